@@ -111,6 +111,7 @@ import type {
   PaperExclusionTable,
   PoolInvitationTable,
   ReviewAssignmentTable,
+  ReviewBidTable,
   ReviewConflictTable,
   ReviewDiscussionTable,
   ReviewDraftTable,
@@ -193,6 +194,7 @@ export interface Tables {
   conference_role: ConferenceRoleTable
   check_in_device: CheckInDeviceTable
   review_settings: ReviewSettingsTable
+  review_bid: ReviewBidTable
   review_form: ReviewFormTable
   review_proposal: ReviewProposalTable
   reviewer: ReviewerTable

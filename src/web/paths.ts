@@ -142,6 +142,7 @@ export const paths = {
   poolInvitation: '/reviewer-invitation/:token',
   reviewerProfile: '/reviews/profile',
   reviewerStop: '/reviews/profile/stop',
+  reviewerBids: '/reviews/bids',
   reviewerPassport: '/reviews/passport',
   reviewInvitation: '/review-invitation/:token',
   handling: '/handling/:token',

@@ -99,6 +99,7 @@ export default [
   route('reviewer-invitation/:token', 'reviews/pool-invitation.tsx'),
   route('reviews/profile', 'reviews/reviewer-profile.tsx'),
   route('reviews/profile/stop', 'reviews/stop-reviewing.tsx'),
+  route('reviews/bids', 'reviews/bids.tsx'),
   route('reviews/passport', 'reviews/passport.tsx'),
   route('review-invitation/:token', 'reviews/review-invitation.tsx'),
   route('handling/:token', 'reviews/handling.tsx'),

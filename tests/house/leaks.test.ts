@@ -95,7 +95,7 @@ beforeAll(async () => {
   const submission = (await submissionsOf(db).findAll([id])).get(id)
   if (!paper || !submission) throw new Error('There is no paper.')
   await db.transaction().execute((trx) => askCoAuthors(services, trx, { submission, paper }))
-  await db.updateTable('paper').set({ abstract: 'We walked.' }).where('id', '=', paperId).execute()
+  await db.updateTable('paper').set({ abstract: 'We walked.', is_complete: true }).where('id', '=', paperId).execute()
   await db.updateTable('paper_blindness').set({ state: 'ready' }).execute()
   await db
     .insertInto('review_settings')
@@ -111,6 +111,7 @@ beforeAll(async () => {
       shows_other_reviews: true,
       reply_days: 5,
       has_discussion: true,
+      has_bidding: true,
       changed_at: services.now(),
     })
     .execute()
@@ -319,8 +320,8 @@ describe('before the decision', () => {
     expect(copy?.headers).toMatchObject({ 'content-type': 'application/pdf' })
   })
 
-  test('a reviewer of another paper learns nothing of this one', async () => {
-    expect(await findLeaks(await seenBy('other reviewer'), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
+  test('a reviewer of another paper learns nothing of this one but its title and abstract, where wishes are asked for', async () => {
+    await nothingToOtherReviewer(await seenBy('other reviewer'))
   })
 
   test('an organiser with a conflict learns neither who reviews the paper nor what was written', async () => {
@@ -344,6 +345,12 @@ describe('before the decision', () => {
   })
 })
 
+/** Whoever might review the paper may read its title where reviewers say what they would like, and nothing of it elsewhere. */
+async function nothingToOtherReviewer(seen: Awaited<ReturnType<typeof seenBy>>): Promise<void> {
+  expect(await findLeaks(seen, [...ofAuthor, ...ofReviewer, ...ofReview])).toEqual([])
+  expect(await findLeaks(seen, [new RegExp(title)], /^\/reviews\/bids$/)).toEqual([])
+}
+
 /** Where something of the paper may stand; what never concerns it was looked at before the decision. */
 const concerned =
   /^(search|reviews|profile|submission|co-author|late-entry|handling|desk$|desk\/(submissions|mail|reviewers)|desk\/conferences\/:id\/(review|papers))/
@@ -352,7 +359,7 @@ const concerned =
 async function nothingLeaks(): Promise<void> {
   const secret = [/heron secret/i]
   expect(await findLeaks(await seenBy('visitor', concerned), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
-  expect(await findLeaks(await seenBy('other reviewer', concerned), [...ofAuthor, ...ofReviewer, ...ofReview, new RegExp(title)])).toEqual([])
+  await nothingToOtherReviewer(await seenBy('other reviewer', concerned))
   for (const persona of ['author', 'co-author'] as const) expect(await findLeaks(await seenBy(persona, concerned), [...ofReviewer, ...secret])).toEqual([])
   for (const address of [author.email, coAuthor]) expect(await findLeaks(await mailsTo(address), [...ofReviewer, ...secret])).toEqual([])
   const own = (await seenBy('reviewer', concerned)).map((output) => ({ ...output, where: output.where.replaceAll(made.reference, '') }))

@@ -594,6 +594,7 @@ export const routes: Record<string, Answers> = {
   'POST /confirm-speaker/:token': 422,
   'POST /reviewer-invitation/:token': 422,
   // Nobody here is in the pool.
+  'POST /reviews/bids': own(422),
   'POST /reviews/profile': own(422),
   'POST /reviews/profile/stop': own(422),
   'POST /handling/:token': 422,
@@ -942,6 +943,7 @@ export const pages: Record<string, PageAccess> = {
   'reviewer-invitation/:token': 'everyone',
   'reviews/profile': 'signed-in',
   'reviews/profile/stop': 'signed-in',
+  'reviews/bids': 'signed-in',
   'reviews/passport': 'signed-in',
   'handling/:token': 'everyone',
   'handling/:token/:section': 'everyone',

@@ -421,15 +421,19 @@ export function participantDataOf(email: string, db: Database) {
 
     /** What they say about themselves as a reviewer, with whom they cannot review. */
     async reviewer() {
-      return db
-        .selectFrom('reviewer')
-        .select(['id', 'title', 'name', 'email', 'affiliation', 'country', 'orcid', 'topics', 'languages', 'time_zone', 'max_load', 'paused_until'])
-        .select(['agreed_at', 'is_public', 'is_standby', 'stopped_at', 'origin', 'added_at'])
-        .select(
-          sql<string[]>`ARRAY(SELECT value FROM reviewer_exclusion WHERE reviewer_exclusion.reviewer_id = reviewer.id ORDER BY position)`.as('cannot_review'),
-        )
-        .where(fromAddress)
-        .executeTakeFirst()
+      return (
+        db
+          .selectFrom('reviewer')
+          .select(['id', 'title', 'name', 'email', 'affiliation', 'country', 'orcid', 'topics', 'languages', 'time_zone', 'max_load', 'paused_until'])
+          .select(['agreed_at', 'is_public', 'is_standby', 'stopped_at', 'origin', 'added_at'])
+          .select(
+            sql<string[]>`ARRAY(SELECT value FROM reviewer_exclusion WHERE reviewer_exclusion.reviewer_id = reviewer.id ORDER BY position)`.as('cannot_review'),
+          )
+          // Which papers they are stays confidential.
+          .select(sql<number>`(SELECT count(*)::int FROM review_bid WHERE review_bid.reviewer_id = reviewer.id)`.as('papers_wished_about'))
+          .where(fromAddress)
+          .executeTakeFirst()
+      )
     },
 
     /** Papers that they were asked to handle from outside; which ones stays confidential. */

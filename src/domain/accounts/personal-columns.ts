@@ -285,6 +285,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   registration_move: { note: 'address', moved_by: 'organiser' },
   review: { answers: 'address and name', recommendation: 'nobody', entered_by: 'organiser' },
   review_assignment: { proposed_by: 'organiser', reason: 'address and name' },
+  review_bid: { wish: 'nobody' },
   review_conflict: { email: 'own', note: 'address and name', answered_by: 'organiser' },
   review_discussion: { organiser_name: 'organiser', body: 'address and name' },
   review_draft: { answers: 'address and name' },

@@ -23,6 +23,8 @@ export interface ReviewSettings {
   hasDiscussion: boolean
   /** Reviewers are proposed for papers as they arrive. */
   isRolling: boolean
+  /** Reviewers say which papers they would like to review. */
+  hasBidding: boolean
   /** How long files may be, as authors are told; no limit where it is 0. */
   abstractFilePages: number
   abstractFileWords: number
@@ -48,6 +50,7 @@ export const defaultReviewSettings: ReviewSettings = {
   replyDays: 0,
   hasDiscussion: false,
   isRolling: true,
+  hasBidding: false,
   abstractFilePages: 0,
   abstractFileWords: 0,
   fullPaperPages: 0,

@@ -3,6 +3,7 @@ import type { AccountId } from '../accounts/account.ts'
 import type { CalendarDay } from '../dates.ts'
 import type { Decision } from '../submissions/paper.ts'
 import type { WholeProposal } from './assignment/proposals.store.ts'
+import type { Wish } from './bidding/wishes.ts'
 import type { DecisionType } from './decision-type.ts'
 import type {
   AssignmentState,
@@ -41,6 +42,7 @@ export interface ReviewSettingsTable {
   reply_days: Generated<number>
   has_discussion: Generated<boolean>
   is_rolling: Generated<boolean>
+  has_bidding: Generated<boolean>
   abstract_file_pages: Generated<number>
   abstract_file_words: Generated<number>
   full_paper_pages: Generated<number>
@@ -91,6 +93,13 @@ export interface ReviewProposalTable {
   given: Generated<number>
   needed: number | null
   result: WholeProposal | null
+}
+
+export interface ReviewBidTable {
+  paper_id: string
+  reviewer_id: string
+  wish: Wish
+  said_at: Date
 }
 
 export interface ReviewFormTable {

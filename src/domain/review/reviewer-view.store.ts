@@ -40,6 +40,22 @@ export function reviewerViewsOf(db: Database) {
         .execute()
     },
 
+    /** Papers that may have no round yet. */
+    async papersBeforeReview(paperIds: readonly string[]) {
+      if (paperIds.length === 0) return []
+      return db
+        .selectFrom('paper')
+        .innerJoin('conference', 'conference.id', 'paper.conference_id')
+        .leftJoin('track', 'track.id', 'paper.track_id')
+        .leftJoin('paper_blindness as blindness', 'blindness.paper_id', 'paper.id')
+        .leftJoin('review_settings as settings', 'settings.conference_id', 'conference.id')
+        .select(['paper.id as paperId', 'paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track', 'blindness.state as blindness'])
+        .select(['conference.sub_conference as conference', 'conference.start_date as startDate', 'conference.end_date as endDate'])
+        .select((row) => row.fn.coalesce('settings.mode', sql.lit(defaultReviewSettings.mode)).as('mode'))
+        .where('paper.id', 'in', paperIds)
+        .execute()
+    },
+
     /** Names and affiliations, for conferences whose reviewers may know them. */
     async authors(paperIds: readonly string[]) {
       if (paperIds.length === 0) return []

@@ -45,8 +45,7 @@ export async function reviewerViews(db: Database, roundIds: readonly string[]): 
     rows.map((row) => [
       row.roundId,
       {
-        // Words that name the authors are held back, and so are words that nobody has checked.
-        ...(row.blindness === 'ready' ? { title: row.title || untitled, abstract: row.abstract, keywords: row.keywords } : unchecked),
+        ...wordsOf(row),
         track: row.track,
         stage: row.journal ? 'full-paper' : row.stage,
         roundStage: row.stage,
@@ -64,6 +63,33 @@ export async function reviewerViews(db: Database, roundIds: readonly string[]): 
         },
         showsOtherReviews: row.showsOtherReviews,
         outcome: row.outcome && stateLabels[row.outcome],
+      },
+    ]),
+  )
+}
+
+/** Words that name the authors are held back, and so are words that nobody has checked. */
+function wordsOf(row: { blindness: string | null; title: string; abstract: string; keywords: string[] }) {
+  return row.blindness === 'ready' ? { title: row.title || untitled, abstract: row.abstract, keywords: row.keywords } : unchecked
+}
+
+/** What reviewers see of papers that they may wish to review, before a round is open. */
+export interface BidView extends Pick<ReviewerView, 'title' | 'abstract' | 'keywords' | 'track' | 'authors'> {
+  conference: { name: string; days: string }
+}
+
+export async function bidViews(db: Database, paperIds: readonly string[]): Promise<Map<string, BidView>> {
+  const store = reviewerViewsOf(db)
+  const rows = await store.papersBeforeReview(paperIds)
+  const authors = await store.authors(rows.filter(({ mode }) => mode !== 'double-blind').map(({ paperId }) => paperId))
+  return new Map(
+    rows.map((row) => [
+      row.paperId,
+      {
+        ...wordsOf(row),
+        track: row.track,
+        authors: authors.filter(({ paperId }) => paperId === row.paperId).map(({ name, affiliation }) => ({ name, affiliation })),
+        conference: { name: row.conference, days: formatDays(row.startDate, row.endDate) },
       },
     ]),
   )

@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { newPasswordForm } from '#domain/accounts/account.schema.ts'
 import { parseForm, validateForm } from '#domain/forms/parse-form.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { saveWishes } from '#domain/review/bidding/bid.ts'
 import { declinePool, findPoolInvitation, joinPool } from '#domain/review/pool/answer-pool-invitation.ts'
 import { changeOwnProfile, returnToPool, stopReviewing } from '#domain/review/pool/own-profile.ts'
 import { joinForm, ownProfileForm, poolAnswerForm } from '#domain/review/pool/reviewer.schema.ts'
@@ -70,6 +71,11 @@ export function addReviewerProfilePosts(server: FastifyInstance, services: Servi
   own(paths.reviewerProfile, 'reviewer-profile', async (reviewer, received) => {
     await changeOwnProfile(services, reviewer.id, parseForm(ownProfileForm, received.fields))
     return `${paths.reviewerProfile}?done=saved`
+  })
+
+  own(paths.reviewerBids, 'reviewer-bids', async (reviewer, received) => {
+    await saveWishes(services, reviewer, received.fields)
+    return `${paths.reviewerBids}?done=saved`
   })
 
   own(paths.reviewerStop, 'reviewer-stop', async (reviewer, received) => {

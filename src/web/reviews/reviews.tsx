@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { detailsOf } from '#domain/accounts/account.ts'
 import { formatDay, formatTimestamp } from '#domain/dates.ts'
+import { bidsOf } from '#domain/review/bidding/bids.store.ts'
 import { type ListedReview, ownReviews } from '#domain/review/reviews/read-reviews.ts'
 import { privateMeta, UnconfirmedNotice } from '../accounts/account-page.tsx'
 import { redirectToLogin, signedInContext } from '../accounts/signed-in-context.ts'
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     details: detailsOf(person),
     confirmed: person.confirmed,
     reviews: reviews?.map(shown),
+    hasBids: reviews !== undefined && (await bidsOf(context.get(servicesContext).db).isOpen()),
     done: new URL(request.url).searchParams.get('done'),
   }
 }
@@ -54,12 +56,19 @@ const doneMessages: Record<string, string> = {
   conflict: 'Thank you for telling us. This paper is no longer shown to you, and we will ask someone else.',
 }
 
-export default function ReviewsPage({ loaderData: { details, confirmed, reviews, done } }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData: { details, confirmed, reviews, hasBids, done } }: Route.ComponentProps) {
   useOwnPage(details)
   const message = done && Object.hasOwn(doneMessages, done) ? doneMessages[done] : undefined
   return (
     <>
       <PageHead text={{ title: 'Your reviews', kicker: 'For reviewers', lead: 'Papers that you were asked to review: what is waiting, and until when.' }}>
+        {hasBids && (
+          <p>
+            <Link to={paths.reviewerBids} className="arrow">
+              What would you like to review?
+            </Link>
+          </p>
+        )}
         {message && (
           <p className="notice good arrival" role="status">
             {message}

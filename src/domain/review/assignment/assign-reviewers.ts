@@ -8,6 +8,8 @@ import type { DeskPaper } from '../../submissions/desk/desk-papers.store.ts'
 import { movePaper } from '../../submissions/desk/move-papers.ts'
 import { findPaper } from '../../submissions/desk/paper-at-desk.ts'
 import type { Transaction } from '../../tables.ts'
+import { bidsOf } from '../bidding/bids.store.ts'
+import { fitWithWish } from '../bidding/wishes.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { activeAssignments } from '../review.ts'
 import { paperForReviewer } from '../reviewer-view.ts'
@@ -86,9 +88,10 @@ export async function proposeNext(trx: Transaction, paper: { id: string }, round
   const isFree = (one: PoolReviewer) =>
     !asked.has(one.id) && !conflicted?.has(one.email) && one.load < one.maxLoad && !isPaused(one, dayInZone(now, one.timeZone))
   if (!subject) return undefined
+  const said = (await bidsOf(trx).ofPapers([paper.id])).get(paper.id)
   const ranked = (await candidatesOf(trx).pool())
     .filter(isFree)
-    .map((reviewer) => ({ reviewer, rank: rankOf(reviewer, topicFit(reviewer.topics, subject)) }))
+    .map((reviewer) => ({ reviewer, rank: rankOf(reviewer, fitWithWish(topicFit(reviewer.topics, subject), said?.get(reviewer.id))) }))
     .sort((one, other) => other.rank - one.rank)
   for (const { reviewer } of ranked) {
     const [locked] = await candidatesOf(trx).lock([reviewer.id])

@@ -138,6 +138,16 @@ export function conflictSearchOf(db: Database) {
       return numUpdatedRows > 0n
     },
 
+    /** What is stored between one person and these papers. */
+    async ofPerson(paperIds: readonly string[], email: string): Promise<FoundConflict[]> {
+      return db
+        .selectFrom('review_conflict')
+        .select(['paper_id as paperId', 'email', 'kind', 'state'])
+        .where('paper_id', 'in', paperIds)
+        .where('email', '=', email)
+        .execute()
+    },
+
     async ofPaper(paperId: string) {
       return db
         .selectFrom('review_conflict')

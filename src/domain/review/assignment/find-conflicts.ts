@@ -23,10 +23,21 @@ export async function refreshConflicts(trx: Transaction, submissionId: string, n
   await findConflicts(trx, await conflictSearchOf(trx).reviewedPapersOf(submissionId), now)
 }
 
-async function search(db: Database, paperIds: readonly string[], now: Date): Promise<{ people: string[]; found: FoundConflict[] }> {
+/** Those of these papers that somebody of the pool has no conflict with, found now or before, unless an organiser has dismissed it. Writes nothing. */
+export async function freeOfConflicts(db: Database, paperIds: readonly string[], email: string, now: Date): Promise<string[]> {
+  if (paperIds.length === 0) return []
+  const stored = await conflictSearchOf(db).ofPerson(paperIds, email)
+  const { found } = await search(db, paperIds, now, email)
+  const isDismissed = ({ paperId, kind }: Pick<FoundConflict, 'paperId' | 'kind'>) =>
+    stored.some((one) => one.paperId === paperId && one.kind === kind && one.state === 'dismissed')
+  const conflicted = new Set([...stored, ...found].filter((one) => !isDismissed(one)).map(({ paperId }) => paperId))
+  return paperIds.filter((id) => !conflicted.has(id))
+}
+
+async function search(db: Database, paperIds: readonly string[], now: Date, only?: string): Promise<{ people: string[]; found: FoundConflict[] }> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - yearsOfCoAuthorship)
-  const people = (await conflictSearchOf(db).people()).map(normalisePerson)
+  const people = (await conflictSearchOf(db).people()).filter(({ email }) => only === undefined || email === only).map(normalisePerson)
   const papers = await conflictSearchOf(db).papers(paperIds, since)
   const found: FoundConflict[] = []
   for (const [paperId, facts] of papers) {

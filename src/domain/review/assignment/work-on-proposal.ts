@@ -1,6 +1,8 @@
 import { dayInZone } from '../../dates.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
+import { bidsOf } from '../bidding/bids.store.ts'
+import { fitWithWish } from '../bidding/wishes.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { candidatesOf } from './candidates.store.ts'
 import { aboutOf, fitBetween, isPaused, knowledgeOf } from './candidates.ts'
@@ -77,6 +79,7 @@ async function questionOf(trx: Transaction, order: ProposalOrder & { email: stri
   const pool = (await candidatesOf(trx).pool()).map((one) => ({ ...one, knowledge: knowledgeOf(one.topics) }))
   const subjects = await candidatesOf(trx).subjects(ids)
   const conflicted = await reviewConflictsOf(trx).addressesOfAll(ids)
+  const wishes = await bidsOf(trx).ofPapers(ids)
   return {
     references: papers.map(({ paper }) => paper.reference),
     reviewerIds: pool.map(({ id }) => id),
@@ -85,7 +88,11 @@ async function questionOf(trx: Transaction, order: ProposalOrder & { email: stri
         const subject = subjects.get(paper.id)
         const about = subject && aboutOf(subject)
         const kept = conflicted.get(paper.id)
-        return { needs, fits: pool.map(({ id, email, knowledge }) => (!about || asked.has(id) || kept?.has(email) ? null : fitBetween(knowledge, about))) }
+        const said = wishes.get(paper.id)
+        const fits = pool.map(({ id, email, knowledge }) =>
+          !about || asked.has(id) || kept?.has(email) ? null : fitWithWish(fitBetween(knowledge, about), said?.get(id)),
+        )
+        return { needs, fits }
       }),
       reviewers: pool.map((one) => ({
         room: isPaused(one, dayInZone(now, one.timeZone)) ? 0 : Math.max(0, one.maxLoad - one.load),

@@ -11,6 +11,8 @@ import { isPaused, type PoolReviewer, rankOf, topicFit } from '../assignment/can
 import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { presentConflicts } from '../assignment/find-conflicts.ts'
 import { handlersOf } from '../assignment/handlers.store.ts'
+import { bidsOf } from '../bidding/bids.store.ts'
+import { fitWithWish, type Wish } from '../bidding/wishes.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
 import { fullPapersOf } from '../full-paper/full-papers.store.ts'
 import { repliesOf } from '../replies/replies.store.ts'
@@ -28,7 +30,9 @@ export const conflictLabels = {
 } as const satisfies Record<ConflictKind, string>
 
 export interface Candidate extends PoolReviewer {
+  /** With their wish. */
   fit: number
+  wish: Wish | undefined
   isPaused: boolean
   /** Why they cannot review it. */
   conflicts: ConflictKind[]
@@ -92,6 +96,7 @@ interface Asking {
 /** Who of the pool could be asked about a paper, the best first, with what speaks against each. */
 export async function candidatesFor(db: Database, { id, title }: { id: string; title: string }, { assignments, counting, now }: Asking) {
   const pool = await candidatesOf(db).pool()
+  const said = (await bidsOf(db).ofPapers([id])).get(id)
   const subject = (await candidatesOf(db).subjects([id])).get(id) ?? { title, track: '', keywords: [], topic: '' }
   const asked = new Set(assignments.filter(({ state }) => state !== 'cancelled').map(({ reviewerId }) => reviewerId))
   const candidates = pool
@@ -99,7 +104,8 @@ export async function candidatesFor(db: Database, { id, title }: { id: string; t
     .map(
       (reviewer): Candidate => ({
         ...reviewer,
-        fit: topicFit(reviewer.topics, subject),
+        fit: fitWithWish(topicFit(reviewer.topics, subject), said?.get(reviewer.id)),
+        wish: said?.get(reviewer.id),
         isPaused: isPaused(reviewer, dayInZone(now, reviewer.timeZone)),
         conflicts: [...new Set(counting.filter(({ email }) => email === reviewer.email).map(({ kind }) => kind))],
       }),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wishLabels } from '#domain/review/bidding/wishes.ts'
 import { Badge } from '../ui/desk-page.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { PaperReviewData } from './load-paper-review.ts'
@@ -65,7 +66,7 @@ export function CandidatesPanel({ review: { reference, candidates, subject } }: 
 }
 
 function CandidateLine({ candidate, checked, onToggle }: { candidate: Candidate; checked: boolean; onToggle: (id: string) => void }) {
-  const { id, name, affiliation, topics, fit, load, isFull, isStandby, paused, conflicts, isFree } = candidate
+  const { id, name, affiliation, topics, fit, load, isFull, isStandby, paused, conflicts, isFree, wish } = candidate
   return (
     <li>
       <label className="tick">
@@ -76,6 +77,7 @@ function CandidateLine({ candidate, checked, onToggle }: { candidate: Candidate;
             <Badge key={label} tone="bad" text={label} />
           ))}
           {paused && <Badge tone="warn" text={`Pauses until ${paused}`} />}
+          {wish && <Badge tone={wish === 'keen' ? 'good' : wish === 'willing' ? 'none' : 'warn'} text={wishLabels[wish]} />}
           {isStandby && <Badge text="Stands by" />}
           <span className="soft">
             Fit {fit} of 100, {isFull ? <strong>{load} reviews</strong> : `${load} reviews`}

@@ -34,7 +34,7 @@ export function ProposePanel({ board: { conference, lacking, proposal }, selecti
           <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void mutate(address, { references })}>
             {references.length > 0 ? 'Propose reviewers for the selected…' : 'Propose reviewers for all that lack some…'}
           </button>
-          <span className="soft">By topics, loads and conflicts. You see the proposal first.</span>
+          <span className="soft">By topics, wishes, loads and conflicts. You see the proposal first.</span>
         </p>
       )}
       {proposal && !proposal.result && (
@@ -82,7 +82,7 @@ function Found({ proposal: { papers, reviews, fit, greedy, short } }: { proposal
       <h2>{reviews === 0 ? 'Nobody can be proposed' : `${formatReviews(reviews)} for ${formatPapers(papers)}`}</h2>
       {reviews > 0 && (
         <p>
-          The topics fit by {fit} of 100 on average. Taking the best for one paper after the other would give {formatReviews(greedy.reviews)} that fit by{' '}
+          Topics and wishes fit by {fit} of 100 on average. Taking the best for one paper after the other would give {formatReviews(greedy.reviews)} that fit by{' '}
           {greedy.fit}. Nobody is asked yet; the author of each new paper is told that its review has begun.
         </p>
       )}

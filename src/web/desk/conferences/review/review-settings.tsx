@@ -80,6 +80,7 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
       showsOtherReviews: fields.get('showsOtherReviews') === 'yes',
       hasDiscussion: fields.get('hasDiscussion') === 'yes',
       isRolling: fields.get('isRolling') === 'yes',
+      hasBidding: fields.get('hasBidding') === 'yes',
       decisionTypes: types,
       version: settings.version,
     }
@@ -112,6 +113,10 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
         <label className="tick">
           <input type="checkbox" name="isRolling" value="yes" defaultChecked={settings.isRolling} /> Reviewers are proposed for each paper a day after it
           arrives; you invite them
+        </label>
+        <label className="tick">
+          <input type="checkbox" name="hasBidding" value="yes" defaultChecked={settings.hasBidding} /> Reviewers of the pool see titles and abstracts of papers
+          that lack reviewers, and say which they would like to review
         </label>
         <label className="tick">
           <input type="checkbox" name="hasDiscussion" value="yes" defaultChecked={settings.hasDiscussion} /> Reviewers who have submitted discuss a paper with
