@@ -121,6 +121,7 @@ import type {
   ReviewerTable,
   ReviewFormTable,
   ReviewInvitationTable,
+  ReviewLeadTable,
   ReviewProposalTable,
   ReviewReminderTable,
   ReviewRoundTable,
@@ -196,6 +197,7 @@ export interface Tables {
   review_settings: ReviewSettingsTable
   review_bid: ReviewBidTable
   review_form: ReviewFormTable
+  review_lead: ReviewLeadTable
   review_proposal: ReviewProposalTable
   reviewer: ReviewerTable
   reviewer_exclusion: ReviewerExclusionTable

@@ -29,6 +29,8 @@ const exempt: Record<string, string> = {
   'registrations/visa/visa.tsx': 'the decision of the consulate, by a click',
   'reviews/answer-forms.tsx': 'the answer to an invitation, behind the sign-in of reviewers, whose profile has the note',
   'reviews/ask-reviewers.tsx': 'the choice of reviewers, by a handler whose page has words on the paper only',
+  'reviews/bids.tsx': 'a choice among papers, behind the sign-in of reviewers, whose profile has the note',
+  'reviews/lead-summary.tsx': 'words on a paper, behind the sign-in of reviewers, whose profile has the note',
   'reviews/discussion.tsx': 'words on a paper, behind the sign-in of reviewers, whose profile has the note',
   'reviews/handling.tsx': 'words on a paper, behind the sign-in of reviewers, whose profile has the note',
   'reviews/stop-reviewing.tsx': 'a click',

@@ -395,6 +395,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/bookings/:reference/take-back': showsMoneyFirst,
   'POST /api/v1/desk/money/statement-lines/:id/return': ['money/suspense.tsx', /left our account again.*This cannot be taken back/s],
   'POST /api/v1/desk/submissions/write': ['submissions/letter-panel.tsx', /Nothing has gone out yet\. An e-mail cannot be recalled/],
+  'POST /api/v1/desk/review/assignments/:id/lead': ['review/assignments-panel.tsx', /has written so far goes/],
   'POST /api/v1/desk/review/assignments/:id/cancel': ['review/assignments-panel.tsx', /is told by mail\. An e-mail cannot be recalled/],
   'POST /api/v1/desk/review/conferences/:id/propose/take': ['review/propose-panel.tsx', /Nobody is asked yet.*is told that its review has begun/s],
   'POST /api/v1/desk/review/invite': ['review/board-actions.tsx', /title and the abstract by mail.*An e-mail cannot be recalled/s],

@@ -99,6 +99,7 @@ async function inReview(paper_id: string, said: string, organiser: string) {
     .execute()
   const discussed = { round_id: 'round', number: 1, assignment_id: null, organiser_name: organiser, body: said, written_at: at }
   await db.insertInto('review_discussion').values(discussed).execute()
+  await db.insertInto('review_lead').values({ round_id: 'round', assignment_id: 'assignment', chosen_by: organiser, summary: said, saved_at: at }).execute()
   await db.insertInto('review_draft').values({ assignment_id: 'assignment', answers, saved_at: at }).execute()
   await db.insertInto('misconduct_report').values({ id: 'report', assignment_id: 'assignment', body: said, reported_at: at }).execute()
   const review = { assignment_id: 'assignment', number: 1, form_id: 'form', answers, recommendation: 'accept' as const, confidence: 3, score: 4.5 }

@@ -291,6 +291,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   review_draft: { answers: 'address and name' },
   review_escalation: { stage: 'nobody' },
   review_form: { stage: 'nobody', definition: 'address', made_by: 'organiser' },
+  review_lead: { chosen_by: 'organiser', summary: 'address and name' },
   review_proposal: { paper_references: 'nobody', result: 'nobody' },
   review_round: { stage: 'nobody' },
   review_settings: { mode: 'nobody', decision_types: 'nobody' },

@@ -302,6 +302,8 @@ const describe = {
   'review.cancelled': reviewer,
   'review.conflict_confirmed': ({ kind }) => [plain(text(kind))],
   'review.conflict_dismissed': ({ kind }) => [plain(text(kind))],
+  'review.lead_changed': ({ reviewer, leads }) =>
+    typeof reviewer === 'number' ? [`Reviewer ${reviewer} ${leads ? 'sums up the reviews' : 'no longer sums up the reviews'}`] : [],
   'review.outside_handler_invited': ({ until }) => [`Until ${day(until)}`],
   'review.outside_handler_revoked': () => [],
   'review.handler_changed': ({ from, to }, { accounts }) => {

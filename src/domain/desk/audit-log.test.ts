@@ -116,6 +116,7 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'review.cancelled': [{ reviewer: 2 }, ['Reviewer 2']],
   'review.conflict_confirmed': [{ kind: 'mail-domain' }, ['mail domain']],
   'review.conflict_dismissed': [{ kind: 'author-wish' }, ['author wish']],
+  'review.lead_changed': [{ reviewer: 2, leads: true }, ['Reviewer 2 sums up the reviews']],
   'review.outside_handler_invited': [{ until: '2027-03-10' }, ['Until 10 March 2027']],
   'review.outside_handler_revoked': [{}, []],
   'review.handler_changed': [{ from: null, to: 'a1' }, ['nobody → Alan Turing']],

@@ -172,6 +172,7 @@ const labels = {
   'review.handler_changed': 'Changed the handling chair',
   'review.outside_handler_invited': 'Asked somebody from outside to handle a paper',
   'review.outside_handler_revoked': 'Ended the link of a handler from outside',
+  'review.lead_changed': 'Changed the lead reviewer of a paper',
   'review.invited': 'Invited a reviewer',
   'review.optimised': 'Had reviewers proposed',
   'review.reminded': 'Reminded a reviewer of an invitation',

@@ -102,6 +102,14 @@ export interface ReviewBidTable {
   said_at: Date
 }
 
+export interface ReviewLeadTable {
+  round_id: string
+  assignment_id: string
+  chosen_by: string
+  summary: Generated<string>
+  saved_at: Date | null
+}
+
 export interface ReviewFormTable {
   id: string
   conference_id: string

@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { contributionForm, discussAsReviewer } from '#domain/review/discussion/discuss.ts'
+import { summaryForm, writeSummary } from '#domain/review/lead/lead.ts'
 import { acceptForm, acceptReview, conflictForm, declareConflict, declineForm, declineReview } from '#domain/review/reviews/answer-invitation.ts'
 import { reportForm, reportMisconduct, saveDraft, submitReview } from '#domain/review/reviews/write-review.ts'
 import type { Services } from '#domain/services.ts'
@@ -50,6 +51,11 @@ export function addReviewPosts(server: FastifyInstance, services: Services, opti
   own('report', async ({ person, assignment, fields }) => {
     await reportMisconduct(services, person, assignment, parseForm(reportForm, fields))
     return done(assignment, 'reported')
+  })
+
+  own('summary', async ({ person, assignment, fields }) => {
+    await writeSummary(services, person, assignment, parseForm(summaryForm, fields).summary)
+    return `${done(assignment, 'summed')}#summary`
   })
 
   own('discuss', async ({ person, assignment, fields }) => {

@@ -14,6 +14,7 @@ import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/review.ts'
 import { AnswerSection, OtherActs } from './answer-forms.tsx'
 import { DiscussionSection } from './discussion.tsx'
+import { LeadSection } from './lead-summary.tsx'
 import { PaperPane } from './paper-pane.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { stageLabels } from './review-labels.ts'
@@ -56,6 +57,7 @@ const doneMessages: Record<string, string> = {
   accepted: 'Thank you. The paper and the form of its review are below.',
   saved: 'Your draft is saved. You can go on at any time.',
   submitted: 'Thank you, your review has arrived. Until the decision you can correct it here.',
+  summed: 'Your summary is saved. Until the decision you can change it.',
   discussed: 'What you wrote is there. The others are told by e-mail.',
   reported: 'Thank you. Only organisers read your report.',
 }
@@ -100,6 +102,7 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
             <PaperPane review={review} />
             <ReviewForm key={review.id} review={review} posted={posted?.form === 'write' ? posted : undefined} done={done} />
           </div>
+          <LeadSection review={review} posted={posted?.form === 'summary' ? posted : undefined} />
           <DiscussionSection review={review} posted={posted} />
           <OtherActs review={review} posted={posted} />
         </>

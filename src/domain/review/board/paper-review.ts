@@ -15,6 +15,7 @@ import { bidsOf } from '../bidding/bids.store.ts'
 import { fitWithWish, type Wish } from '../bidding/wishes.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
 import { fullPapersOf } from '../full-paper/full-papers.store.ts'
+import { leadsOf } from '../lead/leads.store.ts'
 import { repliesOf } from '../replies/replies.store.ts'
 import type { AssignmentState, ConflictKind, ConflictState } from '../review.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
@@ -69,6 +70,7 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
     reply: round && (await repliesOf(db).find(round.id)),
     responses: await revisionResponsesOf(db).ofPapers([paper.id]),
     discussion: round ? await discussionsOf(db).ofRound(round.id) : [],
+    lead: round && (await leadsOf(db).ofRound(round.id)),
     handler: await handlersOf(db).find(paper.id),
     colleagues,
   }

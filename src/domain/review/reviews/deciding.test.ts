@@ -6,12 +6,15 @@ import { replaceFile } from '../../submissions/change-submission.ts'
 import { previewReleases } from '../../submissions/desk/decide-papers.ts'
 import { readPaperQuery } from '../../submissions/desk/paper-query.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { reviewersOf } from '../pool/reviewers.store.ts'
 import type { AssignmentState } from '../review.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
 import { endWithdrawnReviews } from './close-round.ts'
-import { formOfRound } from './own-review.ts'
+import { formOfRound, reviewOf } from './own-review.ts'
+import { pageOf } from './read-reviews.ts'
 import { wholeReview } from './review-answers.ts'
 import { reviewsOf } from './reviews.store.ts'
+import { roundsOfPaper } from './reviews-at-desk.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, given, services, chosen, server, stateOf } = house
@@ -227,4 +230,40 @@ test('open review names the reviewers who accepted knowing it, and nobody else',
   expect(blind.comments).toEqual([expect.not.objectContaining({ name: expect.anything() })])
   expect(blind.letter).toContain('Reviewer 1 writes:')
   await db.deleteFrom('review_settings').execute()
+})
+
+test('the lead reviewer reads the other reviews after submitting and sums them up for the organisers', async () => {
+  const paper = await reviewedPaper()
+  const [submitted, writing] = paper.reviewers
+  const page = async (email = '') => {
+    const reviewer = await reviewersOf(db).findByAddress(email)
+    const own = reviewer && (await reviewOf(db, reviewer, await assignmentsOf(db).find(paper.reviewers.find((one) => one.email === email)?.id ?? '')))
+    return own && pageOf(services, own)
+  }
+  const lead = async (id = '', leads = true) => {
+    const version = (await assignmentsOf(db).find(id))?.version
+    return olga.act(`assignments/${id}/lead`, { version, leads }, 'review')
+  }
+  const write = async (email: string, id: string, summary: string) => {
+    const { cookie } = await house.participant(email)
+    await db.updateTable('account').set({ confirmed_at: now }).where('confirmed_at', 'is', null).execute()
+    await house.postForm(`/reviews/${id}/summary`, { summary }, { cookie })
+    return house.shownAgain.at(-1)?.message
+  }
+  expect((await lead(writing?.id)).statusCode).toBe(200)
+  // Before their own review nothing of the others is shown, and nothing is summed up.
+  expect(await page(writing?.email)).toMatchObject({ lead: { summary: '' }, others: [] })
+  expect(await write(writing?.email ?? '', writing?.id ?? '', 'Both like it.')).toContain('submit your own review first')
+  // Another one takes the place.
+  expect((await lead(submitted?.id)).statusCode).toBe(200)
+  expect((await page(writing?.email))?.lead).toBeNull()
+  await write(submitted?.email ?? '', submitted?.id ?? '', 'The method convinces both.')
+  expect((await page(submitted?.email))?.lead).toEqual({ summary: 'The method convinces both.' })
+  const atDesk = await roundsOfPaper(db, paper.paperId)
+  expect(atDesk[0]?.summary).toEqual({ reviewer: 1, text: 'The method convinces both.' })
+  // It reaches the author only as the organiser's summary.
+  await olga.act('decide', { selection: await chosen(paper.reference), decision: 'accepted' })
+  await olga.act('release', { selection: await chosen(paper.reference) })
+  expect((await mailsTo(paper.author)).at(-1)?.text_body).not.toContain('convinces both')
+  expect((await lead(submitted?.id, false)).json().error.code).toBe('review.move_not_allowed')
 })

@@ -10,6 +10,7 @@ import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
+import { leadsOf } from '../lead/leads.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { repliesOf } from '../replies/replies.store.ts'
 import type { AssignmentState } from '../review.ts'
@@ -77,6 +78,8 @@ export interface ReviewPage {
   response: string | null
   /** What the authors replied to the comments, for whoever has submitted. */
   reply: { body: string; repliedAt: Date } | null
+  /** For the lead reviewer: what they have written so far. */
+  lead: { summary: string } | null
   /** For whoever has submitted, where the conference wants it. */
   discussion: Discussion | null
 }
@@ -101,7 +104,10 @@ export async function pageOf({ db, now }: Pick<Services, 'db' | 'now'>, own: Own
     isWritable ? await reviews.draft(id) : undefined,
     await reviews.latest(id),
   ]
-  const showsOthers = paper.showsOtherReviews && assignment.state === 'submitted'
+  const leads = isWritable ? await leadsOf(db).ofRound(round.id) : undefined
+  const lead = leads?.assignmentId === id ? { summary: leads.summary } : null
+  // Whoever sums up the reviews has to read them.
+  const showsOthers = (paper.showsOtherReviews || lead !== null) && assignment.state === 'submitted'
   const others = showsOthers ? ((await reviews.commentsOf([round.id])).get(round.id) ?? []) : []
   return {
     id,
@@ -121,6 +127,7 @@ export async function pageOf({ db, now }: Pick<Services, 'db' | 'now'>, own: Own
     others: others.filter((one) => one.assignmentId !== id),
     response: isWritable ? ((await revisionResponsesOf(db).ofRound(round.id))?.body ?? null) : null,
     reply: assignment.state === 'submitted' ? await replyTo(db, round.id) : null,
+    lead,
     discussion: assignment.state === 'submitted' ? await discussionFor(db, own) : null,
   }
 }

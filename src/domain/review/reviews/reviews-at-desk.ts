@@ -5,6 +5,7 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import type { Database } from '../../tables.ts'
 import { type Assignment, assignmentsOf } from '../assignment/assignments.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
+import { leadsOf } from '../lead/leads.store.ts'
 import type { AssignmentState, ReviewStage, RoundState } from '../review.ts'
 import type { ReviewFormDefinition } from '../review-form.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
@@ -17,6 +18,8 @@ export interface RoundAtDesk {
   state: RoundState
   form: ReviewFormDefinition
   reviews: ReviewAtDesk[]
+  /** What the lead reviewer has written. */
+  summary: { reviewer: number; text: string } | null
 }
 
 export interface ReviewAtDesk {
@@ -52,6 +55,11 @@ export async function roundsOfPaper(db: Database, paperId: string): Promise<Roun
   const reviewers = await deskReviewsOf(db).reviewers(assignments.map(({ reviewerId }) => reviewerId))
   const versions = await reviewsOf(db).versionsOf(assignments.map(({ id }) => id))
   const forms = await reviewsOf(db).forms([...rounds, ...versions].map(({ formId }) => formId))
+  const leads = await leadsOf(db).ofPaper(paperId)
+  const summaryOf = (roundId: string) => {
+    const lead = leads.find((one) => one.roundId === roundId)
+    return lead?.summary ? { reviewer: lead.reviewer, text: lead.summary } : null
+  }
   const formOf = (id: string) => forms.get(id) ?? { introduction: '', criteria: [], questions: [] }
   const atDesk = ({ id, number, reviewerId, state, dueOn, reason, version }: Assignment): ReviewAtDesk => ({
     id,
@@ -69,5 +77,6 @@ export async function roundsOfPaper(db: Database, paperId: string): Promise<Roun
     state: round.state,
     form: formOf(round.formId),
     reviews: assignments.filter(({ roundId }) => roundId === round.id).map(atDesk),
+    summary: summaryOf(round.id),
   }))
 }

@@ -18,6 +18,7 @@ import { contributionForm, discussAtDesk } from '#domain/review/discussion/discu
 import { fullPaperOrder, fullPaperRelease, fullPaperReleases } from '#domain/review/full-paper/full-paper.ts'
 import { releaseFullPapers } from '#domain/review/full-paper/release-full-papers.ts'
 import { beginFullPaperReview, decideFullPaper, releaseFullPaper, takeBackFullPaper } from '#domain/review/full-paper/review-full-paper.ts'
+import { chooseLead, leadOrder } from '#domain/review/lead/lead.ts'
 import { inviteOutsideHandler, outsideHandlerForm, revokeOutsideHandler } from '#domain/review/outside-handler/invite-outside-handler.ts'
 import { openReply } from '#domain/review/replies/open-reply.ts'
 import type { Services } from '#domain/services.ts'
@@ -77,6 +78,11 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
   )
   act('/review/assignments/:id/cancel', { summary: 'Take a review from a reviewer', body: cancelBody }, ({ organiser, params, body }) =>
     cancelAssignment(services, organiser, params.id, body),
+  )
+  act(
+    '/review/assignments/:id/lead',
+    { summary: 'Ask a reviewer to sum up the reviews of a paper, or take that back', body: leadOrder },
+    ({ organiser, params, body }) => chooseLead(services, organiser, params.id, body),
   )
   const { act: actIn, answer: ofConference } = deskRoutesIn(api, services, async ({ params }) => (params.id ? [params.id] : []), 'review')
   ofConference(

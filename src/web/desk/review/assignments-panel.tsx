@@ -6,7 +6,7 @@ import { assignmentTone } from './assignment-tone.ts'
 import type { PaperReviewData } from './load-paper-review.ts'
 
 type Assignment = PaperReviewData['assignments'][number]
-type Act = 'invite' | 'remind' | 'cancel' | 'replace'
+type Act = 'invite' | 'remind' | 'cancel' | 'replace' | 'lead' | 'unlead'
 type Asked = { act: Act; assignments: readonly Assignment[] }
 
 interface Question {
@@ -31,7 +31,11 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
       await mutate(`/review/${act}`, { assignments: chosen }, () => ({
         text: act === 'invite' ? 'The invitation is on its way.' : 'The reminder is on its way.',
       }))
-    } else
+    } else if (act === 'lead' || act === 'unlead')
+      await mutate(`/review/assignments/${first.id}/lead`, { version: first.version, leads: act === 'lead' }, () => ({
+        text: act === 'lead' ? 'The lead reviewer is chosen, and sees it on the page of the review.' : 'Nobody sums up the reviews now.',
+      }))
+    else
       await mutate(`/review/assignments/${first.id}/cancel`, { version: first.version, reason, replace: act === 'replace' }, () => ({
         text: act === 'replace' ? 'Someone else has been proposed. Please check, and invite them.' : 'The review is taken back.',
       }))
@@ -54,6 +58,7 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
             <li key={one.id}>
               <span className="review-who">
                 <strong>{one.reviewer}</strong> <span className="soft">Reviewer {one.number}</span> <Badge tone={assignmentTone(one)} text={one.label} />
+                {one.isLead && <Badge text="Lead reviewer" />}
                 {one.detail && <span className="soft">{one.detail}</span>}
               </span>
               {isOpen && (
@@ -92,7 +97,8 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
   )
 }
 
-function actsOn({ state }: Assignment): [Act, string][] {
+function actsOn({ state, isLead }: Assignment): [Act, string][] {
+  const leading: [Act, string] = isLead ? ['unlead', 'No longer lead…'] : ['lead', 'Make lead reviewer…']
   if (state === 'proposed')
     return [
       ['invite', 'Invite…'],
@@ -105,12 +111,8 @@ function actsOn({ state }: Assignment): [Act, string][] {
       ['replace', 'Somebody else…'],
       ['cancel', 'Take back…'],
     ]
-  if (state === 'accepted')
-    return [
-      ['remind', 'Remind…'],
-      ['replace', 'Somebody else…'],
-      ['cancel', 'Take back…'],
-    ]
+  if (state === 'accepted') return [['remind', 'Remind…'], ['replace', 'Somebody else…'], ['cancel', 'Take back…'], leading]
+  if (state === 'submitted') return [leading]
   return state === 'declined' ? [['invite', 'Ask again…']] : []
 }
 
@@ -139,6 +141,15 @@ function questionOf({ act, assignments }: Asked): Question {
       }
     case 'cancel':
       return { title: `Take the review from ${name}?`, confirm: 'Take it back', text: told, hasReason: wasAsked }
+    case 'lead':
+      return {
+        title: `Ask ${name} to sum up the reviews?`,
+        confirm: 'Make lead reviewer',
+        text: 'They see it on the page of their review, and read the other reviews once they have submitted their own. What another lead reviewer has written so far goes.',
+        hasReason: false,
+      }
+    case 'unlead':
+      return { title: `Let ${name} no longer sum up the reviews?`, confirm: 'No longer lead', text: 'What they have written so far goes.', hasReason: false }
     case 'replace':
       return {
         title: `Somebody else instead of ${name}?`,

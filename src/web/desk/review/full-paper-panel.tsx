@@ -7,7 +7,7 @@ import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { PaperReviewData } from './load-paper-review.ts'
 
 /** The review of the full paper, which decides about publication: begun, decided and released here. */
-export function FullPaperPanel({ review: { reference, fullPaper } }: { review: PaperReviewData }) {
+export function FullPaperPanel({ review: { reference, fullPaper, leadSummary } }: { review: PaperReviewData }) {
   const { isOpen, mayBegin, decision } = fullPaper
   if (!isOpen && !mayBegin && !decision) return null
   return (
@@ -15,7 +15,7 @@ export function FullPaperPanel({ review: { reference, fullPaper } }: { review: P
       <h2 id="full-paper-heading">Full paper</h2>
       {decision && !isOpen && <Decided reference={reference} decision={decision} />}
       {mayBegin && <Begin reference={reference} />}
-      {isOpen && <Decide reference={reference} />}
+      {isOpen && <Decide reference={reference} leadSummary={leadSummary} />}
     </section>
   )
 }
@@ -46,7 +46,7 @@ function Begin({ reference }: { reference: string }) {
   )
 }
 
-function Decide({ reference }: { reference: string }) {
+function Decide({ reference, leadSummary }: { reference: string; leadSummary: string }) {
   const [decision, setDecision] = useState<(typeof decisions)[number]>()
   const { mutate, busy, problem } = useMutation()
   return (
@@ -79,7 +79,8 @@ function Decide({ reference }: { reference: string }) {
       </label>
       <label className="desk-field">
         Summary of the reviews (optional)
-        <textarea name="summary" rows={3} maxLength={5000} />
+        <textarea name="summary" rows={leadSummary ? 6 : 3} maxLength={5000} defaultValue={leadSummary} />
+        {leadSummary && <span className="soft">This is the summary of the lead reviewer. Please read it before it becomes part of the letter.</span>}
       </label>
       <ProblemNote problem={problem} />
       <SubmitButton busy={busy} text="Save the decision" />

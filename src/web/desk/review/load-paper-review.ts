@@ -23,7 +23,7 @@ export async function loadPaperReview(services: Services, organiser: Organiser, 
   })
   if (loaded === undefined) return undefined
   if (typeof loaded === 'string') return { conference, reference, conflict: loaded }
-  const { paper, subject, round, settings, assignments, candidates, conflicts, fullPaper, reply, responses, discussion, handler, colleagues } = loaded
+  const { paper, subject, round, settings, assignments, candidates, conflicts, fullPaper, reply, responses, discussion, lead, handler, colleagues } = loaded
   const today = dayInZone(services.now(), conference.timeZone)
   const isFullPaperOpen = round?.stage === 'full-paper' && round.state === 'open'
   const isAccepted = paper.state === 'accepted' || paper.state === 'confirmed'
@@ -43,10 +43,12 @@ export async function loadPaperReview(services: Services, organiser: Organiser, 
       number: one.number,
       reviewer: one.reviewer,
       state: one.state,
+      isLead: one.id === lead?.assignmentId,
       isOverdue: isOverdue(one, today),
       label: isOverdue(one, today) ? 'Overdue' : assignmentLabels[one.state],
       detail: detailOf(one),
     })),
+    leadSummary: lead?.summary ?? '',
     candidates: candidates.map((one) => ({
       id: one.id,
       name: one.name,

@@ -17,6 +17,7 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
   const { revalidate } = useRevalidator()
   const [written, setWritten] = useState(0)
   const selection = { chosen: [{ reference, version }] }
+  const leadSummary = submission.reviews?.rounds.at(-1)?.summary?.text
   // Nobody has read it yet: all that the desk can decide is not to send it to reviewers.
   const isUnread = decisions.length === 1 && decisions[0] === 'rejected'
   if (decisions.length === 0 && !waiting) return null
@@ -41,7 +42,7 @@ export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
       {waiting && <h3>Decide otherwise</h3>}
       {corrects && <p>The author knows “{corrects}”. The letter will say that we have corrected our decision, so a few words why are worth it.</p>}
       {isUnread && <p>It is not in review yet. You can reject it without a review, before any reviewer is asked; the author reads why.</p>}
-      <DecisionFields allowed={decisions} types={decisionTypes} due={submission.usualRevisionDay} isUnread={isUnread} />
+      <DecisionFields allowed={decisions} types={decisionTypes} due={submission.usualRevisionDay} isUnread={isUnread} leadSummary={leadSummary} />
       <p className="soft">The author hears of it when you release it. Until then you can take it back.</p>
       <div>
         <button type="submit" className={waiting || corrects || isUnread ? 'button quiet' : 'button'} aria-disabled={busy}>
@@ -93,10 +94,12 @@ interface DecisionFieldsProps {
   due?: string
   /** Nobody has reviewed it. */
   isUnread?: boolean
+  /** What the lead reviewer has written, to begin with. */
+  leadSummary?: string | undefined
 }
 
 /** The decision, the day for a revision, the note that the author reads with it, and a summary of the reviews. */
-export function DecisionFields({ allowed = decisions, types = [], due = '', isUnread = false }: DecisionFieldsProps) {
+export function DecisionFields({ allowed = decisions, types = [], due = '', isUnread = false, leadSummary = '' }: DecisionFieldsProps) {
   const own = types.filter(({ decision }) => allowed.includes(decision))
   const choices = own.length > 0 ? own : allowed.map((decision) => ({ id: '', name: stateLabels[decision], decision, presentation: '' as const }))
   const [first] = choices
@@ -135,7 +138,8 @@ export function DecisionFields({ allowed = decisions, types = [], due = '', isUn
       {!isUnread && (
         <label className="desk-field">
           Summary of the reviews for the author, if you want one
-          <textarea name="summary" rows={3} maxLength={5000} />
+          <textarea name="summary" rows={leadSummary ? 6 : 3} maxLength={5000} defaultValue={leadSummary} />
+          {leadSummary && <span className="soft">This is the summary of the lead reviewer. Please read it before it becomes part of the letter.</span>}
           <span className="soft">
             Each reviewer’s comments to the author are added automatically, as “Reviewer 1” and so on; never scores or confidential comments.
           </span>

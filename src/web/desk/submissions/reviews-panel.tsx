@@ -29,6 +29,14 @@ export function ReviewsPanel({ reviews }: { reviews: ShownReviews | undefined })
             Round {round.number}, {stageLabels[round.stage].toLowerCase()}
             {round.state === 'closed' && ', decided'}
           </h3>
+          {round.summary && (
+            <div>
+              <p>
+                <strong>Reviewer {round.summary.reviewer} sums up:</strong>
+              </p>
+              <p className="as-written">{round.summary.text}</p>
+            </div>
+          )}
           {round.reviews.length === 0 && <p className="soft">Nobody has been asked yet.</p>}
           {round.reviews.map((review) => (
             <OneReview key={review.id} round={round} review={review} />
