@@ -9,7 +9,7 @@ import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
 import { defaultReviewSettings } from '../review-settings.ts'
 import { reviewBoardOf } from './board.store.ts'
 import { boardRow, compareRows, isInView, readBoardView } from './board.ts'
-import { reviewFigures } from './figures.store.ts'
+import { reviewFigures, roundFigures } from './figures.store.ts'
 
 const { db, given, services } = await deskSubmissionsHouse()
 const review = givenReview(services)
@@ -108,4 +108,40 @@ test('the median counts from the arrival of a paper to its first released decisi
     await db.updateTable('paper_move').set({ released_at }).where('paper_id', '=', paperId).where('to_state', '=', 'accepted').execute()
   }
   expect(await days()).toBe(4)
+})
+
+test('each round has its median days to the first review and to the decision', async () => {
+  const figures = () => roundFigures(db, 'rounds', 'reader@example.org')
+  expect(await figures()).toEqual([])
+  await conferencesOf(db).add(givenConference({ _id: 'rounds', subConference: 'Rounds' }))
+  const day = (number: number) => new Date(Date.UTC(2026, 10, 1 + number))
+  for (const [index, after] of [1, 3, 20].entries()) {
+    const { paperId } = await given.submission(`rounds-${index}@example.org`, { moves: ['received', 'under-review', 'revision-requested', 'under-review'] })
+    await db.updateTable('paper').set({ conference_id: 'rounds' }).where('id', '=', paperId).execute()
+    const first = await review.round(paperId, 'rounds')
+    await db
+      .updateTable('review_round')
+      .set({ opened_at: day(0), closed_at: day(after + 2), state: 'closed' })
+      .where('id', '=', first.id)
+      .execute()
+    await db
+      .updateTable('paper_move')
+      .set({ round_id: first.id, released_at: day(after + 4) })
+      .where('paper_id', '=', paperId)
+      .where('to_state', '=', 'revision-requested')
+      .execute()
+    const reviewerId = await review.reviewer(`rounds-${index}@example.net`)
+    const { id } = await assignmentsOf(db).add({ round: first, reviewerId, ...by })
+    const answers = JSON.stringify({ scores: {}, toAuthor: 'Good.', confidential: '', answers: {} })
+    const row = { assignment_id: id, number: 1, form_id: first.formId, answers, recommendation: 'accept' as const, confidence: 3, score: null }
+    await db
+      .insertInto('review')
+      .values({ ...row, submitted_at: day(after), entered_by: null })
+      .execute()
+    if (index < 2) await review.round(paperId, 'rounds')
+  }
+  expect(await figures()).toEqual([
+    { stage: 'abstract', round: 1, papers: 3, daysToFirstReview: 3, daysToDecision: 7 },
+    { stage: 'abstract', round: 2, papers: 2, daysToFirstReview: null, daysToDecision: null },
+  ])
 })

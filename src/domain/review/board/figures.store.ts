@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../tables.ts'
+import type { ReviewStage } from '../review.ts'
 import { visiblePapers } from './board.store.ts'
 
 /** What the review of a conference comes to. */
@@ -54,6 +55,45 @@ export async function reviewFigures(db: Database, conferenceId: string, email?: 
     ])
     .executeTakeFirstOrThrow()
   return { ...counted, ...timed, ...reviewed }
+}
+
+/** How long one stage of review takes: the first, second … round of the abstract, or of the full paper. */
+export interface RoundFigures {
+  stage: ReviewStage
+  /** 1, 2 and so on within its stage. */
+  round: number
+  papers: number
+  /** From the beginning of the round; null before the first. */
+  daysToFirstReview: number | null
+  /** To the decision that its author knows. */
+  daysToDecision: number | null
+}
+
+/** The median days of each round, over the papers that this organiser may see. One query. */
+export async function roundFigures(db: Database, conferenceId: string, email: string): Promise<RoundFigures[]> {
+  const rounds = visiblePapers(db, email)
+    .where('paper.conference_id', '=', conferenceId)
+    .innerJoin('review_round as round', 'round.paper_id', 'paper.id')
+    .select([
+      'round.stage',
+      'round.opened_at',
+      sql<number>`row_number() OVER (PARTITION BY round.paper_id, round.stage ORDER BY round.number)::int`.as('round'),
+      sql<Date | null>`(SELECT min(review.submitted_at) FROM review JOIN review_assignment task ON task.id = review.assignment_id
+        WHERE task.round_id = round.id)`.as('reviewed_at'),
+      sql<Date | null>`coalesce(
+        (SELECT min(move.released_at) FROM paper_move move WHERE move.round_id = round.id AND move.to_state IN ${decisions}),
+        (SELECT released_at FROM full_paper_decision WHERE full_paper_decision.round_id = round.id))`.as('decided_at'),
+    ])
+  const median = (until: 'reviewed_at' | 'decided_at') =>
+    sql<number | null>`percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${sql.ref(until)} - opened_at) / 86400)::float8`
+  return db
+    .selectFrom(rounds.as('rounds'))
+    .select(['stage', 'round', sql<number>`count(*)::int`.as('papers')])
+    .select([median('reviewed_at').as('daysToFirstReview'), median('decided_at').as('daysToDecision')])
+    .groupBy(['stage', 'round'])
+    .orderBy('stage')
+    .orderBy('round')
+    .execute()
 }
 
 /** How many decisions the authors of a conference know. */

@@ -151,9 +151,15 @@ function Pages({ board: { conference, query, page, pages } }: { board: BoardData
   )
 }
 
+/** A median of days, counted from the beginning of a round. */
+function formatDays(days: number): string {
+  const whole = Math.round(days)
+  return whole === 1 ? 'one day (median)' : `${whole} days (median)`
+}
+
 /** What the review of this conference comes to so far. */
 function Figures({ figures }: { figures: BoardData['figures'] }) {
-  const { papers, decided, accepted, reviews, reviewedPapers, medianDays, dueReviews, punctualReviews, kinds } = figures
+  const { papers, decided, accepted, reviews, reviewedPapers, medianDays, dueReviews, punctualReviews, kinds, rounds } = figures
   const share = (part: number, of: number) => `${Math.round((100 * part) / of)} % (${part} of ${of})`
   return (
     <section className="desk-panel" aria-labelledby="figures-heading">
@@ -165,6 +171,14 @@ function Figures({ figures }: { figures: BoardData['figures'] }) {
           ...(kinds.length > 0 ? [{ term: 'Decisions', value: kinds.map(({ name, papers: count }) => `${name}: ${count}`).join('\n') }] : []),
           { term: 'Reviews for each paper', value: reviewedPapers === 0 ? 'no review has come yet' : (reviews / reviewedPapers).toFixed(1) },
           { term: 'Days to a decision', value: medianDays === null ? 'nothing is decided yet' : `${Math.round(medianDays)} (median)` },
+          ...rounds.map(({ stage, round, papers: count, daysToFirstReview, daysToDecision }) => ({
+            term: `${stage === 'abstract' ? 'Abstract' : 'Full paper'}, round ${round}`,
+            value: [
+              count === 1 ? 'One paper' : `${count} papers`,
+              daysToFirstReview === null ? 'no review has come yet' : `first review after ${formatDays(daysToFirstReview)}`,
+              daysToDecision === null ? 'nothing is decided yet' : `decision after ${formatDays(daysToDecision)}`,
+            ].join('; '),
+          })),
           { term: 'Reviews on time', value: dueReviews === 0 ? 'no review has come yet' : share(punctualReviews, dueReviews) },
         ]}
       />

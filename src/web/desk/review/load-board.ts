@@ -8,7 +8,7 @@ import { type Proposal, proposalsOf } from '#domain/review/assignment/proposals.
 import { type BoardAssignment, reviewBoardOf } from '#domain/review/board/board.store.ts'
 import { boardRow, boardViews, isInView, isOverdue } from '#domain/review/board/board.ts'
 import { chosenRows, matchesFilters, readBoardQuery } from '#domain/review/board/board-query.ts'
-import { decisionKinds, reviewFigures } from '#domain/review/board/figures.store.ts'
+import { decisionKinds, reviewFigures, roundFigures } from '#domain/review/board/figures.store.ts'
 import { maxFullPaperReleases } from '#domain/review/full-paper/full-paper.ts'
 import { fullPapersOf } from '#domain/review/full-paper/full-papers.store.ts'
 import { reviewSettingsOf } from '#domain/review/review-settings.store.ts'
@@ -45,7 +45,11 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
     counts: Object.fromEntries(boardViews.map((one) => [one, matching.filter((row) => isInView(row, one)).length])),
     fullPapersToRelease: (await fullPapersOf(db).waiting(id, maxFullPaperReleases)).length,
     wanted: settings.reviewsPerPaper,
-    figures: { ...(await reviewFigures(db, id, organiser.email)), kinds: await decisionKinds(db, id, organiser.email) },
+    figures: {
+      ...(await reviewFigures(db, id, organiser.email)),
+      kinds: await decisionKinds(db, id, organiser.email),
+      rounds: await roundFigures(db, id, organiser.email),
+    },
     lacking: all.reduce((sum, { lacks }) => sum + lacks, 0),
     rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage).map((row) => ({
       reference: row.reference,
