@@ -71,7 +71,10 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect(await db.selectFrom('review_round').select('id').where('state', '=', 'open').execute(), 'papers and manuscripts that are still read').toHaveLength(
     3 + 2,
   )
-  expect(await db.selectFrom('paper_move').select('paper_id').where('round_id', 'is not', null).execute(), 'decisions that rest on reviews').toHaveLength(3)
+  expect(await db.selectFrom('paper_move').select('paper_id').where('round_id', 'is not', null).execute(), 'decisions that rest on reviews').toHaveLength(4)
+  expect(await db.selectFrom('review_round').select('state').where('number', '=', 2).execute(), 'a revision that is read again').toEqual([{ state: 'open' }])
+  expect(await db.selectFrom('review_discussion').select('number').orderBy('number').execute()).toHaveLength(4)
+  expect(await db.selectFrom('outside_handler').select('name').execute()).toEqual([{ name: 'Ingrid Halvorsen' }])
 
   expect(await db.selectFrom('programme_version').select('number').execute(), 'next week and last month').toEqual([{ number: 1 }, { number: 1 }])
   expect(await db.selectFrom('programme_place').select('paper_id').execute()).toHaveLength(14 + 7)

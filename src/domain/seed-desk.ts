@@ -32,6 +32,7 @@ const moves = {
   accepted: ['under-review', 'accepted'],
   rejected: ['under-review', 'rejected'],
   'revision-requested': ['under-review', 'revision-requested'],
+  'second-round': ['under-review', 'revision-requested', 'under-review'],
   confirmed: ['under-review', 'accepted', 'confirmed'],
   withdrawn: ['withdrawn'],
 } as const

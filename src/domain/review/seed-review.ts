@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
+import { newSecret, randomId } from '../accounts/tokens.ts'
 import { ContentError, problemsOf } from '../content/parse-content.ts'
 import { addDays, dayInZone } from '../dates.ts'
 import { days } from '../durations.ts'
 import { appealsOf } from '../papers/appeals.store.ts'
+import { revisionResponsesOf } from '../submissions/revision/revision-responses.store.ts'
 import type { Transaction } from '../tables.ts'
 import { assignmentsOf } from './assignment/assignments.store.ts'
+import { discussionsOf } from './discussion/discussion.store.ts'
+import { outsideHandlersOf } from './outside-handler/outside-handlers.store.ts'
 import { reviewersOf } from './pool/reviewers.store.ts'
 import { recommendations } from './review.ts'
+import { reviewSettingsOf } from './review-settings.store.ts'
 import { formOfRound } from './reviews/own-review.ts'
 import { scoreControl, wholeReview } from './reviews/review-answers.ts'
 import { reviewsOf } from './reviews/reviews.store.ts'
@@ -45,6 +50,12 @@ const seededReviewSchema = z.object({
       keywords: z.array(z.string()),
       abstract: z.string(),
       reviews: z.array(seededTask),
+      /** What the author said to the reviewers with the revision, and those who read it again. */
+      secondRound: z.optional(z.object({ response: z.string(), reviews: z.array(seededTask) })),
+      /** What reviewers and the chair say to each other. */
+      discussion: z._default(z.array(z.object({ by: z.string(), text: z.string() })), []),
+      /** Somebody from outside who handles the paper, for some days from the first start on. */
+      outsideHandler: z.optional(z.object({ name: z.string(), days: z.int() })),
       appeal: z.optional(z.string()),
     }),
   ),
@@ -66,26 +77,69 @@ const by = 'The programme office'
 export async function fillReview(db: Transaction, seeded: SeededReview, now: Date): Promise<void> {
   const reviewers = new Map<string, string>()
   for (const { name, timeZone, isPublic, isStandby, ...reviewer } of seeded.reviewers) {
-    const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
+    const email = addressOf(name)
     const consent = { time_zone: timeZone, is_public: isPublic, is_standby: isStandby, agreed_at: new Date(now.getTime() - days(60)) }
     const added = await reviewersOf(db).add({ ...reviewer, ...consent, name, email, origin: 'desk', added_at: new Date(now.getTime() - days(90)) })
     if (added) reviewers.set(name, added.id)
   }
-  for (const { title, keywords, abstract, reviews, appeal } of seeded.papers) {
+  for (const { title, keywords, abstract, reviews, secondRound, discussion, outsideHandler, appeal } of seeded.papers) {
     const paper = await seededReviewsOf(db).describe(title, { keywords, abstract })
     if (!paper) continue
     const round = await reviewRoundsOf(db).open(paper, 'abstract', paper.reviewedSince)
-    for (const task of reviews) {
-      const reviewerId = reviewers.get(task.reviewer)
-      if (reviewerId) await addTask(db, round, reviewerId, task, now)
-    }
+    await addTasks(db, { round, tasks: reviews, reviewers }, now)
     if (paper.decision) {
       await reviewRoundsOf(db).close(round.id, paper.decision.at)
       await seededReviewsOf(db).restOn(paper.id, paper.decision.position, round.id)
     }
+    if (secondRound && paper.resumedAt) {
+      const second = await reviewRoundsOf(db).open(paper, 'abstract', paper.resumedAt)
+      const sent = { paperId: paper.id, number: 1, roundId: second.id, body: secondRound.response, sentAt: paper.resumedAt }
+      await revisionResponsesOf(db).add(sent)
+      await addTasks(db, { round: second, tasks: secondRound.reviews, reviewers }, now)
+    }
+    if (discussion.length > 0) await addDiscussion(db, { paper, round, discussion, reviewers }, now)
+    if (outsideHandler) await addOutsideHandler(db, paper.id, outsideHandler, now)
     if (appeal && paper.decision) await appealsOf(db).add(paper.id, paper.decision.position, appeal, now)
   }
 }
+
+async function addTasks(
+  db: Transaction,
+  { round, tasks, reviewers }: { round: ReviewRound; tasks: readonly Task[]; reviewers: ReadonlyMap<string, string> },
+  now: Date,
+): Promise<void> {
+  for (const task of tasks) {
+    const reviewerId = reviewers.get(task.reviewer)
+    if (reviewerId) await addTask(db, round, reviewerId, task, now)
+  }
+}
+
+interface SeededDiscussion {
+  paper: { id: string; conferenceId: string }
+  round: ReviewRound
+  discussion: readonly { by: string; text: string }[]
+  reviewers: ReadonlyMap<string, string>
+}
+
+/** One contribution a day, in a conference whose reviewers discuss papers. */
+async function addDiscussion(db: Transaction, { paper, round, discussion, reviewers }: SeededDiscussion, now: Date): Promise<void> {
+  const { version: _, ...settings } = await reviewSettingsOf(db).find(paper.conferenceId)
+  await reviewSettingsOf(db).save(paper.conferenceId, { ...settings, hasDiscussion: true }, now)
+  const tasks = await assignmentsOf(db).ofPaper(paper.id)
+  for (const [index, { by: name, text }] of discussion.entries()) {
+    const task = tasks.find(({ reviewerId, roundId }) => roundId === round.id && reviewerId === reviewers.get(name))
+    const at = new Date(Math.min(round.openedAt.getTime() + days(2 + index), now.getTime()))
+    await discussionsOf(db).add(round.id, task ? { assignmentId: task.id } : { organiser: by }, text, at)
+  }
+}
+
+async function addOutsideHandler(db: Transaction, paperId: string, { name, days: forDays }: { name: string; days: number }, now: Date): Promise<void> {
+  const email = addressOf(name)
+  const times = { invited_at: now, expires_at: new Date(now.getTime() + days(forDays)) }
+  await outsideHandlersOf(db).replace({ id: randomId(), paper_id: paperId, name, email, token_hash: newSecret().hash, invited_by: by, ...times })
+}
+
+const addressOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
 
 async function addTask(db: Transaction, round: ReviewRound, reviewerId: string, task: Task, now: Date): Promise<void> {
   const store = assignmentsOf(db)

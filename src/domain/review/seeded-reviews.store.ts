@@ -20,7 +20,8 @@ export function seededReviewsOf(db: Database) {
         .execute()
       const reviewedSince = moves.find(({ to }) => to === 'under-review')?.at ?? paper.receivedAt
       const decision = moves.find(({ to }) => to === 'accepted' || to === 'rejected' || to === 'revision-requested')
-      return { ...paper, reviewedSince, decision }
+      const resumedAt = moves.find(({ position, to }) => to === 'under-review' && decision && position > decision.position)?.at
+      return { ...paper, reviewedSince, decision, resumedAt }
     },
 
     /** A decision rests on the reviews of a round. */

@@ -16,6 +16,7 @@ import { fitWithWish, type Wish } from '../bidding/wishes.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
 import { fullPapersOf } from '../full-paper/full-papers.store.ts'
 import { leadsOf } from '../lead/leads.store.ts'
+import { outsideHandlersOf } from '../outside-handler/outside-handlers.store.ts'
 import { repliesOf } from '../replies/replies.store.ts'
 import type { AssignmentState, ConflictKind, ConflictState } from '../review.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
@@ -71,6 +72,7 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
     responses: await revisionResponsesOf(db).ofPapers([paper.id]),
     discussion: round ? await discussionsOf(db).ofRound(round.id) : [],
     lead: round && (await leadsOf(db).ofRound(round.id)),
+    outsideHandler: await outsideHandlersOf(db).current(paper.id),
     handler: await handlersOf(db).find(paper.id),
     colleagues,
   }

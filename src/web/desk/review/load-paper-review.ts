@@ -23,7 +23,23 @@ export async function loadPaperReview(services: Services, organiser: Organiser, 
   })
   if (loaded === undefined) return undefined
   if (typeof loaded === 'string') return { conference, reference, conflict: loaded }
-  const { paper, subject, round, settings, assignments, candidates, conflicts, fullPaper, reply, responses, discussion, lead, handler, colleagues } = loaded
+  const {
+    paper,
+    subject,
+    round,
+    settings,
+    assignments,
+    candidates,
+    conflicts,
+    fullPaper,
+    reply,
+    responses,
+    discussion,
+    lead,
+    outsideHandler,
+    handler,
+    colleagues,
+  } = loaded
   const today = dayInZone(services.now(), conference.timeZone)
   const isFullPaperOpen = round?.stage === 'full-paper' && round.state === 'open'
   const isAccepted = paper.state === 'accepted' || paper.state === 'confirmed'
@@ -107,6 +123,11 @@ export async function loadPaperReview(services: Services, organiser: Organiser, 
         body,
         written: formatTimestamp(writtenAt),
       })),
+    },
+    outsideHandler: outsideHandler && {
+      name: outsideHandler.name,
+      until: formatTimestamp(outsideHandler.expiresAt),
+      isOver: outsideHandler.expiresAt <= services.now(),
     },
     handler: handler ?? '',
     colleagues,
