@@ -51,6 +51,7 @@ import type {
   PlaceChoiceTable,
   RefundTable,
   SalesSettingsTable,
+  SterlingRateTable,
   TaxRuleTable,
 } from './money/money.table.ts'
 import type { BankStatementTable, StatementLineTable } from './money/statements/statement.table.ts'
@@ -233,6 +234,7 @@ export interface Tables {
   legal_entity: LegalEntityTable
   legal_entity_version: LegalEntityVersionTable
   bank_account: BankAccountTable
+  sterling_rate: SterlingRateTable
   tax_rule: TaxRuleTable
   sales_settings: SalesSettingsTable
   booking: BookingTable

@@ -39,7 +39,7 @@ const queries: Record<string, number> = {
   'desk/scholarships': 2,
   'desk/money': 4,
   'desk/money/bookings/:reference': 22,
-  'desk/money/companies': 6,
+  'desk/money/companies': 7,
   'desk/money/statements': 3,
   // One of them for the bookings that its lines name.
   'desk/money/statements/:id': 3,

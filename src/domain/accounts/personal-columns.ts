@@ -343,6 +343,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   submission_correction: { old_value: 'address and name', new_value: 'address and name' },
   submission_day: { name: 'nobody' },
   text_sketch: { part: 'nobody', hashes: 'nobody' },
+  sterling_rate: { source: 'nobody' },
   tax_rule: { event_country: 'nobody', attendance: 'nobody', customer: 'nobody', label: 'nobody', note: 'nobody' },
   track: { name: 'nobody' },
   upload: { file_name: { kept: 'belongs to nobody yet and goes within a day' } },

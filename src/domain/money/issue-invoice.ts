@@ -6,9 +6,12 @@ import { registrationsOf } from '../registrations/registrations.store.ts'
 import type { Database, Transaction } from '../tables.ts'
 import type { Booking, Charge, InvoiceKind } from './booking.ts'
 import { bookingsOf } from './bookings.store.ts'
+import { sterlingRatesOf } from './companies/sterling-rates.store.ts'
 import { type Invoice, type InvoiceBalance, type InvoiceLine, invoicesOf } from './invoices.store.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { type LegalEntity, legalEntitiesOf } from './legal-entities.store.ts'
+import type { Currency } from './money.ts'
+import { describeSterlingRate, needsSterling, toSterling } from './sterling.ts'
 import { findTaxRule, noTax, splitTax } from './tax.ts'
 
 /** Who acts: the id of an account, or 'system'. */
@@ -33,17 +36,18 @@ export async function issueInvoice(trx: Transaction, booking: Booking, { now, by
   const account = await legalEntitiesOf(trx).bankAccount(entity.id, booking.currency)
   const day = bookDay(now)
   const lines = await taxedLines(trx, booking, charges, day)
+  const sums = sumsOf(lines)
+  const sterling = await sterlingVat(trx, entity, booking.currency, sums.vatMinor, day)
   const invoice: Invoice = {
     ...(await numbered(trx, entity, 'invoice', day)),
-    ...sumsOf(lines),
+    ...sums,
+    ...sterling,
     bookingId: booking.id,
     conferenceId: booking.conferenceId,
     creditsId: null,
     recipient: booking.payer,
     bankAccountId: account?.id ?? null,
     currency: booking.currency,
-    sterlingVatMinor: null,
-    sterlingRate: null,
     reason: '',
     dueOn: booking.dueOn && booking.dueOn > day ? booking.dueOn : day,
     issuedAt: now,
@@ -157,6 +161,24 @@ export async function taxedLines(db: Database, booking: Booking, charges: readon
 function sumsOf(lines: readonly InvoiceLine[]): Pick<Invoice, 'netMinor' | 'vatMinor' | 'grossMinor'> {
   const sum = (of: (line: InvoiceLine) => number) => lines.reduce((total, line) => total + of(line), 0)
   return { netMinor: sum((line) => line.netMinor), vatMinor: sum((line) => line.vatMinor), grossMinor: sum((line) => line.grossMinor) }
+}
+
+/** The VAT in pounds that the law wants on an invoice of this company, with the rate of the day. A credit note copies it from its invoice. */
+async function sterlingVat(
+  db: Database,
+  entity: LegalEntity,
+  currency: Currency,
+  vatMinor: number,
+  day: CalendarDay,
+): Promise<Pick<Invoice, 'sterlingVatMinor' | 'sterlingRate'>> {
+  if (!needsSterling(entity, currency, vatMinor)) return { sterlingVatMinor: null, sterlingRate: null }
+  const rate = await sterlingRatesOf(db).on(day)
+  if (!rate)
+    throw new Refusal(
+      'money.entity_incomplete',
+      `${entity.name} has to state the VAT in pounds, and no rate between euro and pound has been entered. Please enter one under Money, Companies.`,
+    )
+  return { sterlingVatMinor: toSterling(vatMinor, rate), sterlingRate: describeSterlingRate(rate) }
 }
 
 async function completeEntity(db: Database, id: string): Promise<LegalEntity> {

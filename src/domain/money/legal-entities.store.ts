@@ -91,6 +91,18 @@ export function legalEntitiesOf(db: Database) {
         .execute()
     },
 
+    /** A further company, without a name yet; undefined when another has the code. */
+    async add(code: string, now: Date): Promise<string | undefined> {
+      const values = { id: randomId(), code, made_at: now }
+      const row = await db
+        .insertInto('legal_entity')
+        .values(values)
+        .onConflict((there) => there.column('code').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return row?.id
+    },
+
     async lock(id: string): Promise<void> {
       await db.selectFrom('legal_entity').select('id').where('id', '=', id).forUpdate().execute()
     },

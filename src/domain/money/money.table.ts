@@ -61,6 +61,16 @@ export interface TaxRuleTable {
   made_by_id: string
 }
 
+export interface SterlingRateTable {
+  id: string
+  millionths: number
+  valid_from: CalendarDay
+  source: string
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  made_at: Date
+  made_by_id: string
+}
+
 export interface SalesSettingsTable {
   conference_id: string
   entity_id: string

@@ -1,7 +1,15 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { givenBooking } from '../../../../tests/support/given-money.ts'
+import { addDays, formatDay } from '../../dates.ts'
 import { hours } from '../../durations.ts'
+import { bookingsOf } from '../bookings.store.ts'
+import { documentOf } from '../documents/document-of.ts'
+import { bookDay, creditInvoice, issueInvoice } from '../issue-invoice.ts'
 import { legalEntitiesOf } from '../legal-entities.store.ts'
+import { salesSettingsOf } from '../sales-settings.store.ts'
+import { defaultSalesSettings } from '../sales-settings.ts'
 import { findTaxRule } from '../tax.ts'
 
 const house = await deskSubmissionsHouse()
@@ -109,4 +117,57 @@ test('a tax rule applies from its day until it is retired', async () => {
     'money.tax_rule_added Meridian Lda.',
     'money.tax_rule_retired Meridian Lda.',
   ])
+})
+
+test('a further company is added once, and its invoices in euros state the VAT in pounds with the rate of the day', async () => {
+  const uk = { ...details, name: 'Meridian Conferences Ltd', address: '1 Quay Street\nBristol', country: 'United Kingdom', code: 'uk' }
+  const { id } = (await olga.act('companies', uk, 'money')).json()
+  expect(await companies.find(id)).toMatchObject({ code: 'UK', name: 'Meridian Conferences Ltd', versionNumber: 1 })
+  expect((await olga.act('companies', uk, 'money')).json()).toMatchObject({ error: { fields: { code: 'Another company has the code UK already.' } } })
+  expect((await olga.act('companies', { ...uk, code: 'U2', name: '' }, 'money')).json()).toMatchObject({
+    error: { fields: { code: 'Please enter two to six letters, such as UK.', name: 'Please enter the name of the company.' } },
+  })
+
+  await olga.act(
+    'tax-rules',
+    { entityId: id, eventCountry: '', attendance: '', customer: '', rate: '20', label: 'VAT 20 %', note: '', validFrom: '2020-01-01' },
+    'money',
+  )
+  const { registrationId } = await house.given.registration('lea@example.org', { moves: ['needs-approval', 'open'] })
+  await salesSettingsOf(db).save('colombo', { ...defaultSalesSettings, entityId: id }, services.now())
+  const booking = await givenBooking(db, registrationId, services.now())
+  const issue = () =>
+    db.transaction().execute(async (trx) => {
+      const locked = await bookingsOf(trx).lock(booking.id)
+      return locked && issueInvoice(trx, locked, { now: services.now(), by: 'system' })
+    })
+  await expect(issue()).rejects.toThrow('no rate between euro and pound has been entered')
+
+  const today = bookDay(services.now())
+  const rate = (fields: object) => olga.act('sterling-rates', { rate: '0.8543', validFrom: today, source: 'HM Revenue & Customs', ...fields }, 'money')
+  expect((await rate({ rate: '85', source: '' })).json()).toMatchObject({
+    error: { fields: { rate: expect.stringContaining('such as 0.8543'), source: expect.stringContaining('who published it') } },
+  })
+  await rate({ rate: '0.9', validFrom: addDays(today, 1) })
+  await rate({ rate: '0,85', validFrom: addDays(today, -20) })
+  const wrong = (await rate({ rate: '0.7' })).json().id
+  await rate({})
+  expect((await olga.act(`sterling-rates/${wrong}/retire`, {}, 'money')).statusCode).toBe(200)
+  expect((await olga.act(`sterling-rates/${wrong}/retire`, {}, 'money')).statusCode).toBe(404)
+
+  const invoice = await issue()
+  expect(invoice).toMatchObject({ reference: 'UK-2026-0001', vatMinor: 8666, sterlingVatMinor: 7403 })
+  expect(invoice?.sterlingRate).toBe(`£0.8543 for €1 from ${formatDay(today)}, HM Revenue & Customs`)
+  await rate({ rate: '0.5' })
+  const note = await db.transaction().execute(async (trx) => {
+    const locked = await bookingsOf(trx).lock(booking.id)
+    return locked && creditInvoice(trx, locked, invoice?.id ?? '', 'Wrong', { now: services.now(), by: 'system' })
+  })
+  expect(note).toMatchObject({ reference: 'UK-C-2026-0001', sterlingVatMinor: 7403, sterlingRate: invoice?.sterlingRate })
+  for (const id of [invoice?.id ?? '', note?.id ?? '']) {
+    const { bytes } = await documentOf(services, id)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    expect(text.normalize('NFC').replace(/\s+/g, ' ')).toContain('VAT in sterling: GBP 74.03 (£0.8543 for €1 from')
+  }
+  expect((await house.deeds()).filter((deed) => deed.startsWith('money.sterling_rate_retired'))).toHaveLength(1)
 })

@@ -9,17 +9,31 @@ import { isBic, isIban, plainIban } from './iban.ts'
 const country = z.string().check(z.refine(isCountryName, 'Please choose a country from the list.'))
 const orAny = <Values extends readonly [string, ...string[]]>(values: Values) => z.enum(['', ...values])
 
-/** A company as its invoices name it, and the version that the organiser has read. */
-export const companyForm = z.object({
-  version: z.int(),
+const details = {
   name: requiredLine(200, 'Please enter the name of the company.'),
   address: freeText(500).check(z.refine((text) => text !== '', 'Please enter the address.')),
   country,
   registrationNumber: oneLine(60),
   vatNumber: oneLine(40),
   footer: freeText(500),
-})
+}
+
+/** A company as its invoices name it, and the version that the organiser has read. */
+export const companyForm = z.object({ version: z.int(), ...details })
 export type CompanyForm = z.output<typeof companyForm>
+
+/** A further company; the code begins the numbers of its invoices. */
+export const addCompanyForm = z.object({
+  code: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.trim().toUpperCase()),
+    ),
+    z.string().check(z.regex(/^[A-Z]{2,6}$/, 'Please enter two to six letters, such as UK.')),
+  ),
+  ...details,
+})
+export type AddCompanyForm = z.output<typeof addCompanyForm>
 
 /** A bank account that is to be used from its confirmation on. */
 export const bankAccountForm = z
@@ -55,3 +69,15 @@ export const taxRuleForm = z.object({
   validFrom: z.string().check(z.refine(isCalendarDay, 'Please choose the first day on which it applies.')),
 })
 export type TaxRuleForm = z.output<typeof taxRuleForm>
+
+/** A rate between euro and pound, with who published it. */
+export const sterlingRateForm = z.object({
+  rate: z.string().check(
+    z.trim(),
+    z.regex(/^\d([.,]\d{1,6})?$/, 'Please enter what one euro is in pounds, such as 0.8543.'),
+    z.refine((text) => Number(text.replace(',', '.')) >= 0.1, 'Please enter what one euro is in pounds, such as 0.8543.'),
+  ),
+  validFrom: z.string().check(z.refine(isCalendarDay, 'Please choose the first day on which it holds.')),
+  source: requiredLine(120, 'Please enter who published it, such as HM Revenue & Customs.'),
+})
+export type SterlingRateForm = z.output<typeof sterlingRateForm>

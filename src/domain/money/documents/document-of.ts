@@ -107,7 +107,7 @@ function paymentOf({ grossMinor, currency }: Invoice, paidMinor: number, account
 }
 
 function sterlingNote({ sterlingVatMinor, sterlingRate }: Invoice): string[] {
-  return sterlingVatMinor === null ? [] : [`VAT in sterling: ${formatAmount(sterlingVatMinor, 'GBP')} (rate ${sterlingRate ?? ''}).`]
+  return sterlingVatMinor === null ? [] : [`VAT in sterling: ${formatAmount(sterlingVatMinor, 'GBP')} (${sterlingRate ?? ''}).`]
 }
 
 /** 12th Health and Medicine Colombo, 9–11 March 2027, Colombo, Sri Lanka */

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { addCompany } from '#domain/money/companies/add-company.ts'
 import { confirmAccount, proposeAccount, refuseAccount } from '#domain/money/companies/change-account.ts'
-import { bankAccountForm, companyForm, taxRuleForm } from '#domain/money/companies/company.schema.ts'
+import { addCompanyForm, bankAccountForm, companyForm, sterlingRateForm, taxRuleForm } from '#domain/money/companies/company.schema.ts'
 import { addTaxRule, changeCompany, retireTaxRule } from '#domain/money/companies/manage-companies.ts'
+import { addSterlingRate, retireSterlingRate } from '#domain/money/companies/manage-sterling-rates.ts'
 import type { Services } from '#domain/services.ts'
 import { deskRoutes } from './desk-routes.ts'
 
@@ -10,6 +12,9 @@ export function addDeskCompaniesApi(api: FastifyInstance, services: Services): v
   const { act, make } = deskRoutes(api, services, 'money')
   act('/money/companies/:id', { summary: 'Change what a company is called: a new version', body: companyForm, method: 'PUT' }, ({ organiser, params, body }) =>
     changeCompany(services, organiser, params.id, body),
+  )
+  make('/money/companies', { summary: 'Add a company that issues invoices', body: addCompanyForm }, ({ organiser, body }) =>
+    addCompany(services, organiser, body),
   )
   make('/money/accounts', { summary: 'Propose a bank account, which another organiser confirms', body: bankAccountForm }, ({ organiser, body }) =>
     proposeAccount(services, organiser, body),
@@ -23,5 +28,11 @@ export function addDeskCompaniesApi(api: FastifyInstance, services: Services): v
   make('/money/tax-rules', { summary: 'Add a tax rule, valid from a day', body: taxRuleForm }, ({ organiser, body }) => addTaxRule(services, organiser, body))
   act('/money/tax-rules/:id/retire', { summary: 'Let a tax rule apply to no new sale' }, ({ organiser, params }) =>
     retireTaxRule(services, organiser, params.id),
+  )
+  make('/money/sterling-rates', { summary: 'Enter a rate between euro and pound, valid from a day', body: sterlingRateForm }, ({ organiser, body }) =>
+    addSterlingRate(services, organiser, body),
+  )
+  act('/money/sterling-rates/:id/retire', { summary: 'Let a rate between euro and pound hold for no new invoice' }, ({ organiser, params }) =>
+    retireSterlingRate(services, organiser, params.id),
   )
 }

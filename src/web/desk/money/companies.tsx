@@ -4,9 +4,11 @@ import { requireOrganiser } from '../require-organiser.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/companies.ts'
 import { AccountsPanel } from './accounts-panel.tsx'
+import { AddCompany } from './add-company.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { loadCompanies } from './load-companies.ts'
 import { SampleSale } from './sample-sale.tsx'
+import { SterlingRatesPanel } from './sterling-rates-panel.tsx'
 import { TaxRulesPanel } from './tax-rules-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -17,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
 export type ShownCompany = Route.ComponentProps['loaderData']['companies'][number]
 
 /** Who issues our invoices, where payers send the money, and which tax applies. */
-export default function Companies({ loaderData: { companies, sample, countries, aloneDelayHours: alone } }: Route.ComponentProps) {
+export default function Companies({ loaderData: { companies, sample, sterling, countries, aloneDelayHours: alone } }: Route.ComponentProps) {
   return (
     <DeskPage title="Companies" subtitle="Who issues our invoices, the accounts into which people pay, and the tax. What was issued never changes.">
       {companies.map((company) => (
@@ -34,7 +36,9 @@ export default function Companies({ loaderData: { companies, sample, countries, 
           <TaxRulesPanel company={company} countries={countries} />
         </section>
       ))}
+      <SterlingRatesPanel sterling={sterling} />
       <SampleSale sample={sample} countries={countries} />
+      <AddCompany countries={countries} />
     </DeskPage>
   )
 }

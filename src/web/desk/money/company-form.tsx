@@ -21,28 +21,7 @@ export function CompanyForm({ company, countries }: { company: ShownCompany; cou
       <h3 id={`${id}-details`}>Name and address</h3>
       {details.name === '' && <p className="notice warn">Without a name and an address no invoice can be issued.</p>}
       <form className="form" noValidate onChange={() => setChanged(true)} onSubmit={(event) => submitFields(event, save)}>
-        <TextField name="name" label="Name" required defaultValue={details.name} error={error('name')} />
-        <TextAreaField name="address" label="Address" required rows={3} maxLength={500} defaultValue={details.address} error={error('address')} />
-        <SelectField
-          name="country"
-          label="Country"
-          required
-          placeholder="Choose"
-          options={countries.map((one) => ({ value: one, text: one }))}
-          defaultValue={details.country}
-          error={error('country')}
-        />
-        <TextField name="registrationNumber" label="Registration number" defaultValue={details.registrationNumber} error={error('registrationNumber')} />
-        <TextField name="vatNumber" label="VAT number" defaultValue={details.vatNumber} error={error('vatNumber')} />
-        <TextAreaField
-          name="footer"
-          label="Last lines of its documents"
-          hint="What the law wants there, such as the register and the share capital."
-          rows={2}
-          maxLength={500}
-          defaultValue={details.footer}
-          error={error('footer')}
-        />
+        <CompanyFields details={details} countries={countries} error={error} />
         <ProblemNote problem={problem && { ...problem, fields: {} }} />
         <p className="soft">
           Version {version}
@@ -58,5 +37,41 @@ export function CompanyForm({ company, countries }: { company: ShownCompany; cou
       </form>
       {leaveDialog}
     </section>
+  )
+}
+
+interface FieldsProps {
+  details?: ShownCompany['details']
+  countries: readonly string[]
+  error: (name: string) => string | undefined
+}
+
+/** What every document of a company says of it. */
+export function CompanyFields({ details, countries, error }: FieldsProps) {
+  return (
+    <>
+      <TextField name="name" label="Name" required defaultValue={details?.name} error={error('name')} />
+      <TextAreaField name="address" label="Address" required rows={3} maxLength={500} defaultValue={details?.address} error={error('address')} />
+      <SelectField
+        name="country"
+        label="Country"
+        required
+        placeholder="Choose"
+        options={countries.map((one) => ({ value: one, text: one }))}
+        defaultValue={details?.country}
+        error={error('country')}
+      />
+      <TextField name="registrationNumber" label="Registration number" defaultValue={details?.registrationNumber} error={error('registrationNumber')} />
+      <TextField name="vatNumber" label="VAT number" defaultValue={details?.vatNumber} error={error('vatNumber')} />
+      <TextAreaField
+        name="footer"
+        label="Last lines of its documents"
+        hint="What the law wants there, such as the register and the share capital."
+        rows={2}
+        maxLength={500}
+        defaultValue={details?.footer}
+        error={error('footer')}
+      />
+    </>
   )
 }

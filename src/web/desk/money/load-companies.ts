@@ -1,12 +1,14 @@
-import { formatDay, formatTimestamp } from '#domain/dates.ts'
+import { addDays, type CalendarDay, formatDay, formatTimestamp } from '#domain/dates.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { isCountryName } from '#domain/forms/countries.ts'
 import { attendances, customers } from '#domain/money/booking.ts'
 import { accountNumber } from '#domain/money/companies/change-account.ts'
 import { type AccountAtDesk, companiesOf, type RuleAtDesk } from '#domain/money/companies/companies.store.ts'
+import { sterlingRatesOf } from '#domain/money/companies/sterling-rates.store.ts'
 import { formatRate } from '#domain/money/documents/money-document.ts'
 import { bookDay } from '#domain/money/issue-invoice.ts'
-import { legalEntitiesOf } from '#domain/money/legal-entities.store.ts'
+import { type LegalEntity, legalEntitiesOf } from '#domain/money/legal-entities.store.ts'
+import { formatSterlingRate, type SterlingRate, sterlingCountry } from '#domain/money/sterling.ts'
 import { findTaxRule, noTax } from '#domain/money/tax.ts'
 import type { Services } from '#domain/services.ts'
 import { attendanceLabels, customerLabels } from './sale-labels.ts'
@@ -15,12 +17,13 @@ import { attendanceLabels, customerLabels } from './sale-labels.ts'
 export async function loadCompanies({ db, now }: Pick<Services, 'db' | 'now'>, organiser: Organiser, search: URLSearchParams) {
   const store = companiesOf(db)
   const entities = await legalEntitiesOf(db).all()
-  const [accounts, rules, versions, documents, organisers] = [
+  const [accounts, rules, versions, documents, organisers, rates] = [
     await store.accounts(),
     await store.rules(),
     await store.versions(),
     await store.documentsByVersion(),
     await store.organisers(),
+    await sterlingRatesOf(db).all(),
   ]
   // The companies of the demonstration come with the first start.
   const nameOf = (id: string) => (id === 'system' ? 'the demonstration' : (organisers.find((one) => one.id === id)?.name ?? 'somebody who has left'))
@@ -38,6 +41,7 @@ export async function loadCompanies({ db, now }: Pick<Services, 'db' | 'now'>, o
       accounts: currentFirst(accounts.filter((one) => one.entityId === id)).map((one) => shownAccount(one, organiser, nameOf)),
       rules: rules.filter((one) => one.entityId === id).map(shownRule),
     })),
+    sterling: shownSterling(rates, entities, bookDay(now())),
     sample: {
       ...sale,
       results: entities.map(({ id, name, code }) => {
@@ -74,6 +78,27 @@ function shownAccount(account: ReturnType<typeof currentFirst>[number], organise
     proposedAt: formatTimestamp(proposedAt),
     confirmedAt: confirmedAt ? formatTimestamp(confirmedAt) : '',
     isOwn: proposedById === organiser.accountId,
+  }
+}
+
+/** HM Revenue & Customs publishes a rate for each month. */
+const rateHoldsDays = 31
+const maxRatesShown = 12
+
+/** The latest rates between euro and pound, and whether they are enough for what is sold. */
+function shownSterling(rates: readonly SterlingRate[], entities: readonly LegalEntity[], today: CalendarDay) {
+  const current = rates.find(({ validFrom }) => validFrom <= today)
+  return {
+    isNeeded: entities.some(({ country }) => country === sterlingCountry),
+    isMissing: current === undefined,
+    isOld: current !== undefined && addDays(current.validFrom, rateHoldsDays) < today,
+    rates: rates.slice(0, maxRatesShown).map((rate) => ({
+      id: rate.id,
+      rate: formatSterlingRate(rate),
+      from: formatDay(rate.validFrom),
+      source: rate.source,
+      isCurrent: rate === current,
+    })),
   }
 }
 
