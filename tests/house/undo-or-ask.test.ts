@@ -413,6 +413,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/bookings/:reference/carry': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/category': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/carry-answered': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/carry-refused': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/due-date': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/invoice': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/payment': showsMoneyFirst,

@@ -73,7 +73,7 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
     ...(await faults(
       'what was received is not what settles invoices, is credit, or was paid out',
       sql`SELECT FROM ledger_entry JOIN ledger_transaction ON ledger_transaction.id = transaction_id
-        GROUP BY entity_id, currency HAVING sum(amount_minor) FILTER (WHERE account IN ('bank', 'cash', 'card-clearing', 'provider-fees', 'suspense'))
+        GROUP BY entity_id, currency HAVING sum(amount_minor) FILTER (WHERE account IN ('bank', 'cash', 'card-clearing', 'provider-fees', 'suspense', 'clearing'))
         <> -sum(amount_minor) FILTER (WHERE account IN ('customer-credit', 'refunds-payable', 'receivables', 'deferred-income', 'income', 'vat', 'bank-charges', 'bad-debts'))`,
     )),
     ...(await faults(

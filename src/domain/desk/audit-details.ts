@@ -149,6 +149,7 @@ const describe = {
   'booking.charge_removed': changes,
   'booking.payment_taken_back': changes,
   'booking.carry_answered': changes,
+  'booking.carry_refused': changes,
   'booking.due_extended': changes,
   'booking.invoiced': changes,
   'booking.opened': nothing,

@@ -43,6 +43,7 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'booking.charge_removed': money,
   'booking.payment_taken_back': money,
   'booking.carry_answered': money,
+  'booking.carry_refused': money,
   'booking.due_extended': money,
   'booking.invoiced': money,
   'booking.opened': none,

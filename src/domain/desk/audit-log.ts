@@ -41,6 +41,7 @@ const labels = {
   'booking.charge_removed': 'Removed a charge',
   'booking.payment_taken_back': 'Took a payment back',
   'booking.carry_answered': 'Answered a request to move a place',
+  'booking.carry_refused': 'Refused a request to move a place',
   'booking.due_extended': 'Changed a due date',
   'booking.invoiced': 'Issued an invoice',
   'booking.opened': 'Opened the account of a registration',

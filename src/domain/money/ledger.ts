@@ -13,6 +13,7 @@ export const ledgerAccounts = [
   'customer-credit',
   'refunds-payable',
   'bad-debts',
+  'clearing',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -30,6 +31,7 @@ export const ledgerAccountLabels = {
   'customer-credit': 'Credit of customers',
   'refunds-payable': 'Refunds to be paid',
   'bad-debts': 'Bad debts',
+  clearing: 'Clearing between companies and currencies',
 } as const satisfies Record<LedgerAccount, string>
 
 /** Why a transaction was posted. */

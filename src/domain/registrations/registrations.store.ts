@@ -154,11 +154,11 @@ export function registrationsOf(db: Database) {
     },
 
     /** Places of a booking that the office is asked to move, and where to. */
-    async carryRequests(bookingId: string): Promise<{ id: string; name: string; conference: string }[]> {
+    async carryRequests(bookingId: string): Promise<{ id: string; name: string; conferenceId: string; conference: string }[]> {
       return db
         .selectFrom('registration')
         .innerJoin('conference', 'conference.id', 'carry_asked_for_id')
-        .select(['registration.id', 'registration.name', 'sub_conference as conference'])
+        .select(['registration.id', 'registration.name', 'conference.id as conferenceId', 'sub_conference as conference'])
         .where('booking_id', '=', bookingId)
         .where('state', 'in', ['open', 'paid'])
         .orderBy('registration.reference')

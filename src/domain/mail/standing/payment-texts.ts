@@ -66,7 +66,7 @@ If you still want to come, please reply to this e-mail: we look whether a place 
     subject: 'Your place was moved to {conference}',
     body: `Dear {name},
 
-Your place at {from} was moved to {conference}, {days}. Its new reference is {reference}. What was paid counts there; the credit note for the earlier place and the new invoice are on its page.
+Your place at {from} was moved to {conference}, {days}. Its new reference is {reference}. The credit note for the earlier place and the new invoice are on its page.
 
 {details}
 
@@ -80,7 +80,7 @@ If you did not ask for this, please reply to this e-mail at once.`,
     subject: 'The place of {sender} was moved to {conference}',
     body: `Dear {name},
 
-The place of {sender} at {from}, for which you pay, was moved to {conference}, {days}. Its new reference is {reference}. What was paid counts there; the credit note for the earlier place and the new invoice are on the page of your booking.
+The place of {sender} at {from}, for which you pay, was moved to {conference}, {days}. Its new reference is {reference}. The credit note for the earlier place and the new invoice are on the page of your booking.
 
 {details}
 
@@ -97,6 +97,22 @@ The place of {sender} at {from}, for which you pay, was moved to {conference}, {
 {sender} has moved their place from {from} to {conference}.
 
 {details}`,
+  },
+  'registration.carry-refused': {
+    label: 'To a participant: the place is not moved to another conference',
+    isAboutConference: true,
+    placeholders: ['name', 'reference', 'from', 'conference', 'days', 'place', 'note'],
+    subject: 'Your place at {from}',
+    body: `Dear {name},
+
+You asked us to move your place at {from} to {conference}. We cannot do that; your place stays as it is. The reason is:
+
+{note}
+
+{details}
+
+If you have a question, please reply to this e-mail.`,
+    button: 'See your registration',
   },
   'registration.carry-request.office': {
     label: 'To the office: somebody asks to move a place',

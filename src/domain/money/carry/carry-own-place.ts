@@ -155,7 +155,7 @@ async function placeAfter(
 }
 
 /** Tells the person, the office, and a payer who is somebody else; only who pays reads the sums. */
-export async function tellOfCarrying(services: Services, trx: Transaction, { from, to, sums }: CarriedPlace): Promise<void> {
+export async function tellOfCarrying(services: Services, trx: Transaction, { from, to, sums, leftBehind }: CarriedPlace): Promise<void> {
   const money = (minor: number) => formatMoneyCode(minor, sums.currency)
   const { name, email } = to.registration
   const details = {
@@ -166,6 +166,7 @@ export async function tellOfCarrying(services: Services, trx: Transaction, { fro
       { term: 'Taken over', value: money(sums.carriedMinor) },
       { term: 'New price', value: money(sums.newMinor) },
       ...(sums.toPayMinor > 0 ? [{ term: 'To be paid', value: money(sums.toPayMinor) }] : []),
+      ...(leftBehind ? [{ term: 'To be paid back', value: formatMoneyCode(leftBehind.amountMinor, leftBehind.currency) }] : []),
       ...(sums.creditMinor > 0 ? [{ term: 'Left as credit', value: money(sums.creditMinor) }] : []),
     ],
     url: `${services.publicUrl}${pathOf(services, to.submission)}`,

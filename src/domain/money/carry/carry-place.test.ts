@@ -9,6 +9,7 @@ import { bookingSecretOf, bookingsOf } from '../bookings.store.ts'
 import { bookingListOf } from '../desk/booking-list.store.ts'
 import { readBookingQuery } from '../desk/booking-query.ts'
 import { listBookings } from '../desk/list-bookings.ts'
+import { legalEntitiesOf } from '../legal-entities.store.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { takePayment } from '../settle-booking.ts'
@@ -222,6 +223,119 @@ test('an accepted paper comes along when that is wanted', async () => {
   expect(await db.selectFrom('paper').select(['conference_id', 'state']).where('id', '=', paperId).executeTakeFirst()).toEqual({
     conference_id: 'kandy',
     state: 'accepted',
+  })
+})
+
+describe('the office moves a place to another company', () => {
+  const versionOf = async (id: string) => (await db.selectFrom('booking').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+  const order = async ({ booking, registrationId }: Awaited<ReturnType<typeof place>>, fields: object) =>
+    olga.act(
+      `bookings/${booking.reference}/carry`,
+      { version: await versionOf(booking.id), registration: registrationId, conference: 'lisbon', currency: 'EUR', money: 'clearing', ...fields },
+      'money',
+    )
+  const clearing = async () => {
+    const rows = await db
+      .selectFrom('ledger_entry')
+      .innerJoin('ledger_transaction', 'ledger_transaction.id', 'transaction_id')
+      .select(['entity_id', 'currency', 'amount_minor'])
+      .where('account', '=', 'clearing')
+      .orderBy('transaction_id')
+      .execute()
+    return rows.map(({ entity_id, currency, amount_minor }) => `${entity_id} ${currency} ${amount_minor}`)
+  }
+
+  beforeAll(async () => {
+    const details = { name: 'Meridian (Pvt) Ltd', address: 'Galle Road 1\nColombo', country: 'Sri Lanka', registrationNumber: '', vatNumber: '', footer: '' }
+    await legalEntitiesOf(db).addVersion('sri-lanka', details, 'otto', services.now())
+  })
+
+  test('credited by one, invoiced in full by the other, settled through clearing, and invoiced again to another recipient', async () => {
+    const one = await place()
+    await carry(one.credentials, 'lisbon')
+    const answer = await order(one, {})
+    expect(answer.json().consequences).toContain('New booking at Health and Medicine Lisbon for €520, of which €520 is settled by what was paid')
+    const to = await newPlaceOf(one.registrationId)
+    const after = await bookingsOf(db).find(to.booking_id ?? '')
+    expect([to.state, after?.entityId, await bookingListOf(db).sumsOf(to.booking_id ?? '')]).toEqual([
+      'paid',
+      'sri-lanka',
+      { owedMinor: 0, settledMinor: 52_000, creditMinor: 0 },
+    ])
+    const documents = async () =>
+      (
+        await db
+          .selectFrom('invoice')
+          .select(['reference', 'kind'])
+          .where('booking_id', 'in', [one.booking.id, to.booking_id ?? ''])
+          .execute()
+      )
+        .map(({ reference, kind }) => `${reference.slice(0, 2)} ${kind}`)
+        .sort()
+    expect(await documents()).toEqual(['LK invoice', 'PT credit-note', 'PT invoice'])
+    expect(await clearing()).toEqual(['portugal EUR -52000', 'sri-lanka EUR 52000'])
+    expect((await todayOf(db).waitingMoney('2027-01-05')).carryRequests).toBe(0)
+
+    const recipient = {
+      kind: 'institution',
+      name: 'Accounts',
+      organisation: 'Himal Institute',
+      address: 'Thamel 1',
+      country: 'Nepal',
+      email: 'accounts@himal.example.org',
+      vatNumber: '',
+      purchaseOrder: '',
+    }
+    const reissued = await olga.act(`bookings/${after?.reference}/recipient`, { version: await versionOf(to.booking_id ?? ''), ...recipient }, 'money')
+    expect(reissued.statusCode).toBe(200)
+    expect(await documents()).toEqual(['LK credit-note', 'LK invoice', 'LK invoice', 'PT credit-note', 'PT invoice'])
+    expect((await bookingListOf(db).sumsOf(to.booking_id ?? '')).owedMinor).toBe(0)
+  })
+
+  test('in another currency counts what the office enters, at the price of the other list', async () => {
+    const one = await place()
+    expect((await order(one, { currency: 'GBP' })).json()).toMatchObject({ error: { fields: { taken: expect.stringContaining('nothing is converted') } } })
+    const answer = await order(one, { currency: 'GBP', taken: '450' })
+    expect(answer.statusCode).toBe(200)
+    const to = await newPlaceOf(one.registrationId)
+    const { owedMinor, settledMinor } = await bookingListOf(db).sumsOf(to.booking_id ?? '')
+    const charges = await bookingsOf(db).chargesOf(to.booking_id ?? '')
+    expect(charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)).toBe(owedMinor + settledMinor)
+    expect((await bookingsOf(db).find(to.booking_id ?? ''))?.currency).toBe('GBP')
+    expect((await clearing()).slice(-2)).toEqual(['portugal EUR -52000', 'sri-lanka GBP 45000'])
+  })
+
+  test('with a refund the money stays credit of the old booking, and the new place is invoiced in full', async () => {
+    const one = await place()
+    const before = (await clearing()).length
+    expect((await order(one, { money: 'refund' })).json().consequences).toEqual(
+      expect.arrayContaining(['Credit of the booking: €0 → €520', '€520 stays credit here, to be paid out with “Pay credit out…”', 'To be paid there: €520']),
+    )
+    const to = await newPlaceOf(one.registrationId)
+    expect([to.state, await bookingListOf(db).sumsOf(to.booking_id ?? '')]).toEqual(['open', { owedMinor: 52_000, settledMinor: 0, creditMinor: 0 }])
+    expect(
+      await db
+        .selectFrom('invoice')
+        .select(['gross_minor', 'state'])
+        .where('booking_id', '=', to.booking_id ?? '')
+        .execute(),
+    ).toEqual([{ gross_minor: '52000', state: 'issued' }])
+    expect((await clearing()).length).toBe(before)
+    const refund = { amount: '520', route: 'bank-transfer', payee: 'Carla Carried', account: 'DE89370400440532013000', bic: '', reason: 'Moved' }
+    expect((await olga.act(`bookings/${one.booking.reference}/refund`, { version: await versionOf(one.booking.id), ...refund }, 'money')).statusCode).toBe(200)
+  })
+
+  test('or refuses, with a reason by letter', async () => {
+    const one = await place()
+    await carry(one.credentials, 'lisbon')
+    const path = `bookings/${one.booking.reference}/carry-refused`
+    const refuse = async (reason: string) => olga.act(path, { version: await versionOf(one.booking.id), registration: one.registrationId, reason }, 'money')
+    expect((await refuse(' ')).json()).toMatchObject({ error: { fields: { reason: 'Please say why; the participant reads it.' } } })
+    expect((await refuse('The prices are too far apart.')).statusCode).toBe(200)
+    expect((await refuse('Again.')).statusCode).toBe(409)
+    const { email, state } = await registrationOf(one.registrationId)
+    const letters = await db.selectFrom('mail').select('text_body').where('kind', '=', 'registration.carry-refused').where('to_address', '=', email).execute()
+    expect([state, letters.length, letters[0]?.text_body.includes('The prices are too far apart.')]).toEqual(['paid', 1, true])
   })
 })
 

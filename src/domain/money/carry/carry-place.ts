@@ -21,24 +21,26 @@ import { choicesOf } from '../choices/choices.store.ts'
 import { bookingListOf } from '../desk/booking-list.store.ts'
 import { changeCharges } from '../desk/reissue.ts'
 import { queueMoneyLetters, type Telling } from '../documents/queue-money-letters.ts'
-import type { Acting } from '../issue-invoice.ts'
-import { bookDay } from '../issue-invoice.ts'
-import { ledgerOf } from '../ledger.store.ts'
+import { type Acting, issueInvoice } from '../issue-invoice.ts'
 import type { Currency } from '../money.ts'
 import { categoryLabel } from '../open-booking.ts'
 import { salesSettingsOf } from '../sales-settings.store.ts'
 import { creditOf, settleBooking } from '../settle-booking.ts'
 import { currentTerms } from '../terms.store.ts'
+import { type CarryGrant, moveCredit } from './move-credit.ts'
 
 export interface CarryWish {
   /** The later conference. */
   conferenceId: string
   /** Whether accepted papers come along. */
   withPaper: boolean
+  /** Given by the office; without it a place stays with its company and currency. */
+  grant?: CarryGrant
 }
 
 /** What carrying a place does to the money. */
 export interface CarrySums {
+  /** Of the new place. */
   currency: Currency
   /** What was charged for the old place, what of it was paid and moves, and what the new place costs. */
   oldMinor: number
@@ -52,6 +54,8 @@ export interface CarriedPlace {
   from: { registration: Registration; conference: ConferenceSummary }
   to: { registration: Registration; submission: Submission; booking: Booking; conference: ConferenceSummary }
   sums: CarrySums
+  /** What was paid and does not count there: credit of the old booking, to be paid out. */
+  leftBehind: { amountMinor: number; currency: Currency } | undefined
 }
 
 type Target = ConferenceSummary & { fees: ConferenceFees | null }
@@ -75,10 +79,10 @@ export async function carryPlace(
   if (!registration) throw new Refusal('registration.unknown', 'There is no such registration in this booking.')
   if (!registrationMayMove(registration.state, 'carried'))
     throw notAllowed(`A place in the state “${registrationLabels[registration.state]}” cannot be moved to another conference.`)
-  const { conference, target } = await findTarget(trx, booking, wish.conferenceId, acting.now)
+  const { conference, target } = await findTarget(trx, booking, wish, acting.now)
   await refuseWhenFull(trx, target, registration)
   const own = (await bookingsOf(trx).chargesOf(booking.id)).filter((charge) => charge.registrationId === registrationId)
-  const to = await openNewPlace(trx, { registration, booking, charges: own, target, movedBy, acting })
+  const to = await openNewPlace(trx, { registration, booking, charges: own, target, grant: wish.grant, movedBy, acting })
 
   const change = async () => {
     const note = `Moved to ${target.subConference}.`
@@ -97,24 +101,33 @@ export async function carryPlace(
   const oldMinor = sumOf(own)
   const staysBehind = registrations.some(({ id, state }) => id !== registrationId && (state === 'open' || state === 'paid'))
   const credit = await creditOf(trx, booking.id)
-  const carriedMinor = staysBehind ? Math.min(credit, oldMinor) : credit
-  await moveCredit(trx, booking, to.booking, carriedMinor, acting)
+  const paidMinor = staysBehind ? Math.min(credit, oldMinor) : credit
+  const carriedMinor = await moveCredit(trx, booking, to.booking, { amountMinor: paidMinor, grant: wish.grant, acting })
+  const leftBehind = paidMinor > 0 && carriedMinor === 0 ? { amountMinor: paidMinor, currency: booking.currency } : undefined
   if (wish.withPaper && registration.submissionId !== null)
     for (const paper of (await papersOf(trx).ofSubmission(registration.submissionId)).filter(comesAlong))
       await papersOf(trx).setConference(paper.id, target._id)
+  // Who had paid gets the full invoice for the new place, also where the money is paid back.
+  const issued = leftBehind ? await issueInvoice(trx, to.booking, acting) : undefined
   const settlement = await settleBooking(trx, to.booking, acting)
-  if (settlement.issued) await queueMoneyLetters(services, trx, settlement)
+  if (issued ?? settlement.issued) await queueMoneyLetters(services, trx, { ...settlement, issued: issued ?? settlement.issued })
   const { owedMinor, creditMinor } = await bookingListOf(trx).sumsOf(to.booking.id)
   const newMinor = sumOf(await bookingsOf(trx).chargesOf(to.booking.id))
   return {
     from: { registration, conference },
     to: { ...to, conference: target },
-    sums: { currency: booking.currency, oldMinor, carriedMinor, newMinor, toPayMinor: owedMinor, creditMinor },
+    leftBehind,
+    sums: { currency: to.booking.currency, oldMinor, carriedMinor, newMinor, toPayMinor: owedMinor, creditMinor },
   }
 }
 
-/** A later conference that takes place, still registers, and is sold by the same company. */
-async function findTarget(db: Database, booking: Booking, targetId: string, now: Date): Promise<{ conference: ConferenceSummary; target: Target }> {
+/** A later conference that takes place, still registers, and is sold by the same company, unless the office grants another. */
+async function findTarget(
+  db: Database,
+  booking: Booking,
+  { conferenceId: targetId, grant }: CarryWish,
+  now: Date,
+): Promise<{ conference: ConferenceSummary; target: Target }> {
   const conference = await conferencesOf(db).findAlsoDraft(booking.conferenceId)
   const target = await conferencesOf(db).findWithFees(targetId)
   if (!conference || !target) throw new Refusal('conference.unknown', 'There is no public conference like this.', { to: 'Please choose a conference.' })
@@ -122,7 +135,7 @@ async function findTarget(db: Database, booking: Booking, targetId: string, now:
   if (target.state !== 'scheduled' || target.startDate <= conference.startDate || target.startDate <= today)
     throw notAllowed(`A place can be moved to a later conference that is still to come; ${target.subConference} is not one.`)
   if (target.registrationDeadline !== null && target.registrationDeadline < today) throw notAllowed(`The registration for ${target.subConference} is closed.`)
-  if ((await salesSettingsOf(db).find(target._id)).entityId !== booking.entityId)
+  if (!grant && (await salesSettingsOf(db).find(target._id)).entityId !== booking.entityId)
     throw notAllowed(`${target.subConference} is sold by another company, so the office has to move the place.`)
   return { conference, target }
 }
@@ -137,19 +150,22 @@ interface NewPlace {
   booking: Booking
   charges: readonly Charge[]
   target: Target
+  grant: CarryGrant | undefined
   movedBy: string
   acting: Acting
 }
 
 /** The same person, payer and companions at the later conference, at its prices of today. */
-async function openNewPlace(trx: Transaction, { registration, booking, charges, target, movedBy, acting }: NewPlace) {
+async function openNewPlace(trx: Transaction, { registration, booking: old, charges, target, grant, movedBy, acting }: NewPlace) {
   const { now } = acting
   const today = dayInZone(now, target.timeZone)
   const companions = charges.filter(({ kind }) => kind === 'accompanying').map(({ person }) => person)
+  // Its company and currency may be others than those of the place before.
+  const settings = await salesSettingsOf(trx).find(target._id)
+  const booking = { ...old, entityId: settings.entityId, currency: grant?.currency ?? old.currency }
   const submission = await copyForm(trx, { registration, booking, companions, target, now, today })
   const added = await registrationsOf(trx).addFrom(submission, movedBy)
   await registrationsOf(trx).move(added.id, { from: 'needs-approval', to: 'open', movedAt: now, movedBy, note: null })
-  const settings = await salesSettingsOf(trx).find(target._id)
   const opened = await bookingsOf(trx).add({
     conferenceId: target._id,
     entityId: booking.entityId,
@@ -210,23 +226,6 @@ async function copyForm(trx: Transaction, { registration, booking, companions, t
   const once = `carried ${registration.id}`
   await submissionsOf(trx).add(submission, { tokenId: once, fingerprint: once })
   return submission
-}
-
-async function moveCredit(trx: Transaction, from: Booking, to: Booking, amountMinor: number, { now, by }: Acting): Promise<void> {
-  await ledgerOf(trx).post({
-    entityId: from.entityId,
-    currency: from.currency,
-    bookingId: from.id,
-    conferenceId: to.conferenceId,
-    postedOn: bookDay(now),
-    kind: 'carry',
-    now,
-    by,
-    entries: [
-      { account: 'customer-credit', amountMinor, bookingId: from.id },
-      { account: 'customer-credit', amountMinor: -amountMinor, bookingId: to.id },
-    ],
-  })
 }
 
 const sumOf = (charges: readonly Charge[]) => charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)

@@ -3,6 +3,7 @@ import { isCalendarDay } from '../../dates.ts'
 import { freeText, mailAddress, oneLine, requiredLine } from '../../forms/person-fields.schema.ts'
 import { substituteForm } from '../../registrations/own/substitute.schema.ts'
 import { payerKinds } from '../booking.ts'
+import { currencies } from '../money.ts'
 
 /** Every act on a booking names the version that the organiser saw, and whether it is only asked what it would do. */
 const order = { version: z.int(), isPreview: z._default(z.boolean(), false) }
@@ -60,6 +61,8 @@ export const categoryOrder = z.object({
 
 export const carryAnswerOrder = z.object({ ...order, registration: id })
 
+export const carryRefusalOrder = z.object({ ...order, registration: id, reason: requiredLine(1000, 'Please say why; the participant reads it.') })
+
 export const dueDateOrder = z.object({ ...order, dueOn: typedDay })
 
 export const reasonOrder = z.object({ ...order, reason: requiredLine(300, 'Please say why; the books keep it.') })
@@ -77,6 +80,10 @@ export const carryOrder = z.object({
   registration: id,
   conference: z.string('Please choose a conference.').check(z.minLength(1, 'Please choose a conference.'), z.maxLength(100)),
   withPaper: z._default(z.boolean(), false),
+  /** To another company or in another currency: what happens to the money that was paid. */
+  currency: z.optional(z.enum(currencies, 'Please choose a currency.')),
+  money: z.optional(z.enum(['clearing', 'refund'], 'Please choose what happens with what was paid.')),
+  taken: z.optional(z.union([z.literal(''), typedAmount])),
 })
 
 export const substituteOrder = z.object({ ...order, registration: id, ...substituteForm.shape })

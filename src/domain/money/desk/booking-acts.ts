@@ -19,8 +19,6 @@ import type { Transaction } from '../../tables.ts'
 import { attendanceOf, type Booking, type Charge } from '../booking.ts'
 import { bookingDuesOf } from '../booking-dues.store.ts'
 import { bookingsOf, type NewCharge } from '../bookings.store.ts'
-import { tellOfCarrying } from '../carry/carry-own-place.ts'
-import { carryPlace } from '../carry/carry-place.ts'
 import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { invoicesOf } from '../invoices.store.ts'
 import { type Acting, bookDay, issueInvoice, ofInvoice } from '../issue-invoice.ts'
@@ -35,8 +33,6 @@ import type {
   addChargeOrder,
   BookingOrder,
   cancelOrder,
-  carryAnswerOrder,
-  carryOrder,
   categoryOrder,
   dueDateOrder,
   paymentOrder,
@@ -211,19 +207,6 @@ export function extendDueDate(services: Services, organiser: Organiser, referenc
   })
 }
 
-/** The office has answered a request to move a place, whatever the answer was: it no longer waits. */
-export function answerCarryRequest(services: Services, organiser: Organiser, reference: string, order: z.output<typeof carryAnswerOrder>) {
-  return actOnBooking(services, organiser, reference, order, {
-    act: 'booking.carry_answered',
-    async perform(trx, booking, _, more) {
-      const request = (await registrationsOf(trx).carryRequests(booking.id)).find(({ id }) => id === order.registration)
-      if (!request) throw notAllowed('This request has been answered already.')
-      await registrationsOf(trx).setCarryAskedFor(request.id, null)
-      more.push(`The request of ${request.name} to move to ${request.conference} counts as answered; no letter goes out`)
-    },
-  })
-}
-
 /** Gives up what is open: it is posted as a bad debt, and the invoices count as written off. */
 export function writeOff(services: Services, organiser: Organiser, reference: string, order: z.output<typeof reasonOrder>) {
   return actOnBooking(services, organiser, reference, order, {
@@ -277,26 +260,6 @@ export function substituteAtDesk(services: Services, organiser: Organiser, refer
       if (refused) throw notAllowed(refused)
       await putInPlace(services, trx, { registration, submission, booking, form, acting })
       more.push(`${registration.reference}: somebody else takes the place; the price and what was paid stay`)
-    },
-  })
-}
-
-/** Moves a place to a later conference for its person; both sides are told. */
-export function carryPlaceAtDesk(services: Services, organiser: Organiser, reference: string, order: z.output<typeof carryOrder>) {
-  const wish = { conferenceId: order.conference, withPaper: order.withPaper }
-  return actOnBooking(services, organiser, reference, order, {
-    act: 'booking.place_carried',
-    movesRegistrations: true,
-    async perform(trx, booking, acting, more) {
-      const carried = await carryPlace(services, trx, { booking, registrationId: order.registration, wish, movedBy: organiser.name, acting })
-      await tellOfCarrying(services, trx, carried)
-      const money = (minor: number) => formatMoney(minor, carried.sums.currency)
-      const { carriedMinor, newMinor, toPayMinor, creditMinor } = carried.sums
-      more.push(
-        `New booking at ${carried.to.conference.subConference} for ${money(newMinor)}, of which ${money(carriedMinor - creditMinor)} is settled by what was paid`,
-        ...(toPayMinor > 0 ? [`To be paid there: ${money(toPayMinor)}`] : []),
-        ...(creditMinor > 0 ? [`Left there as credit: ${money(creditMinor)}`] : []),
-      )
     },
   })
 }

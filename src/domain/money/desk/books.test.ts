@@ -8,17 +8,8 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { deskRights } from '../../desk/rights.ts'
 import { Refusal } from '../../refusal.ts'
 import { failRefund, finishRefund, requestRefund } from '../refunds/refund-acts.ts'
-import {
-  addCharge,
-  cancelPlace,
-  carryPlaceAtDesk,
-  changeFeeCategory,
-  changeRecipient,
-  issueNow,
-  recordPayment,
-  removeCharge,
-  writeOff,
-} from './booking-acts.ts'
+import { addCharge, cancelPlace, changeFeeCategory, changeRecipient, issueNow, recordPayment, removeCharge, writeOff } from './booking-acts.ts'
+import { carryPlaceAtDesk } from './carry-acts.ts'
 import { recogniseIncome } from './recognise-income.ts'
 
 const house = await deskSubmissionsHouse()

@@ -99,6 +99,22 @@ export function refundRequestForOffice({ booking, amountMinor, url }: { booking:
   return standingLetter('registration.refund-request.office', values, { facts: [{ term: 'Booking', value: booking.reference }], url })
 }
 
+/** To who asked: the place stays where it is, and why. */
+export function carryRefusedLetter({
+  name,
+  from,
+  to,
+  reason,
+  url,
+}: Omit<CarriedDetails, 'sums' | 'to'> & { to: ConferenceSummary; reason: string }): StandingLetter {
+  const values = { name, reference: from.reference, from: from.conference.subConference, ...conferenceValues(to), note: reason }
+  return standingLetter('registration.carry-refused', values, {
+    facts: [{ term: 'Reference', value: from.reference }],
+    url,
+    conferenceId: from.conference._id,
+  })
+}
+
 /** A place that cannot be moved by its person alone: another company sells the later conference, or in another currency. */
 export function carryRequestForOffice({
   name,

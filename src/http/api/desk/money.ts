@@ -9,6 +9,7 @@ import {
   cancelOrder,
   carryAnswerOrder,
   carryOrder,
+  carryRefusalOrder,
   categoryOrder,
   dueDateOrder,
   paymentOrder,
@@ -21,9 +22,7 @@ import {
 } from '#domain/money/desk/booking-acts.schema.ts'
 import {
   addCharge,
-  answerCarryRequest,
   cancelPlace,
-  carryPlaceAtDesk,
   changeFeeCategory,
   changeRecipient,
   extendDueDate,
@@ -33,6 +32,7 @@ import {
   substituteAtDesk,
   writeOff,
 } from '#domain/money/desk/booking-acts.ts'
+import { answerCarryRequest, carryPlaceAtDesk, refuseCarryRequest } from '#domain/money/desk/carry-acts.ts'
 import { openAccount } from '#domain/money/desk/open-account.ts'
 import { takePaymentBack } from '#domain/money/desk/take-back.ts'
 import {
@@ -83,6 +83,7 @@ export function addDeskMoneyApi(api: FastifyInstance, services: Services): void 
   act('cancel', 'Cancel a place, with or without keeping what was paid as credit', cancelOrder, cancelPlace)
   act('carry', 'Move a place and what was paid for it to a later conference', carryOrder, carryPlaceAtDesk)
   act('carry-answered', 'Mark a request to move a place as answered', carryAnswerOrder, answerCarryRequest)
+  act('carry-refused', 'Refuse a request to move a place, with a reason that its person reads', carryRefusalOrder, refuseCarryRequest)
   act('substitute', 'Give a place to somebody else; both are told', substituteOrder, substituteAtDesk)
   act('refund', 'Pay credit out, wholly or in part', refundOrder, requestRefund)
   addRefundsApi(api, services)

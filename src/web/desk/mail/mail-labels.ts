@@ -136,6 +136,7 @@ const kindLabels: Record<string, string> = {
   'registration.carried': 'Place moved to another conference',
   'registration.carried.payer': 'Place moved to another conference, to who pays',
   'registration.carried.office': 'Place moved to another conference, to the office',
+  'registration.carry-refused': 'Place not moved to another conference',
   'registration.carry-request.office': 'Request to move a place, to the office',
   'registration.file.office': 'Proof or slip of a transfer, to the office',
   'registration.substituted': 'Somebody else takes the place',

@@ -3,7 +3,9 @@ import { payerKinds, paymentMethodLabels } from '#domain/money/booking.ts'
 import { handMethods } from '#domain/money/desk/booking-acts.schema.ts'
 import { refundRouteLabels, refundRoutes } from '#domain/money/refunds/refund.ts'
 import { ActPanel } from './act-panel.tsx'
+import { CarryPanels, CarryRequestPanels } from './carry-panels.tsx'
 import type { ShownBooking } from './load-booking.ts'
+import { RegistrationField } from './registration-field.tsx'
 
 /** The acts on the money of a booking, each of which shows first what it does. */
 export function BookingActs({ booking }: { booking: ShownBooking }) {
@@ -15,18 +17,7 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
   return (
     <section className="desk-panel" aria-labelledby="acts-heading">
       <h2 id="acts-heading">What can be done</h2>
-      {booking.carryRequests.map(({ id, name, conference }) => (
-        <ActPanel
-          key={id}
-          {...about}
-          path={`${about.path}/carry-answered`}
-          title={`${name} asks to move to ${conference}…`}
-          button="Yes: the request is answered"
-          done="The request no longer waits."
-          explanation="Another company sells that conference, so the place cannot move by itself. Cancel it with credit, pay the credit out and register the person there; or write to them why not. Then mark the request as answered."
-          orderOf={() => ({ registration: id })}
-        />
-      ))}
+      <CarryRequestPanels booking={booking} about={about} />
       <ActPanel {...about} path={`${about.path}/payment`} title="Record a payment…" button="Yes: record the payment" done="The payment is recorded.">
         <PaymentFields booking={booking} />
       </ActPanel>
@@ -172,32 +163,7 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
           </label>
         </ActPanel>
       )}
-      {carriable.length > 0 && booking.carryTargets.length > 0 && (
-        <ActPanel
-          {...about}
-          path={`${about.path}/carry`}
-          title="Move a place to another conference…"
-          button="Yes: move the place"
-          done="The place is moved, and the participant is told by mail."
-          explanation="What was paid counts at the later conference. The participant and the office are told by mail; an e-mail cannot be recalled."
-          orderOf={({ withPaper, ...fields }) => ({ ...fields, withPaper: withPaper === 'yes' })}
-        >
-          <RegistrationField registrations={carriable} />
-          <label className="desk-field">
-            Later conference
-            <select name="conference">
-              {booking.carryTargets.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="tick">
-            <input type="checkbox" name="withPaper" value="yes" defaultChecked /> Accepted papers come along
-          </label>
-        </ActPanel>
-      )}
+      <CarryPanels booking={booking} about={about} carriable={carriable} />
       {booking.hasCredit && (
         <ActPanel
           {...about}
@@ -226,21 +192,6 @@ export function BookingActs({ booking }: { booking: ShownBooking }) {
         </ActPanel>
       )}
     </section>
-  )
-}
-
-function RegistrationField({ registrations }: Pick<ShownBooking, 'registrations'>) {
-  return (
-    <label className="desk-field">
-      Registration
-      <select name="registration">
-        {registrations.map(({ id, reference, name }) => (
-          <option key={id} value={id}>
-            {reference}, {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

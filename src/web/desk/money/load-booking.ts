@@ -33,7 +33,7 @@ export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, ref
   const money = (minor: number) => formatMoney(minor, booking.currency)
   const nameOf = (id: string) => registrations.find((one) => one.id === id)?.name ?? ''
   return {
-    carryTargets: targets.filter(({ isSameEntity }) => isSameEntity).map(({ id, name, startDate }) => ({ id, name: `${name}, ${formatDay(startDate)}` })),
+    carryTargets: targets.map(({ id, name, startDate, isSameEntity }) => ({ id, name: `${name}, ${formatDay(startDate)}`, isSameEntity })),
     carryRequests: await registrationsOf(db).carryRequests(booking.id),
     slips: slips.map(({ id, name, sentAt, scan }) => ({ id, name, sent: formatTimestamp(sentAt), isInfected: scan === 'infected' })),
     reference: booking.reference,
