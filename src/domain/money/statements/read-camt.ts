@@ -152,7 +152,7 @@ function lineOf(entry: Element, details: readonly Element[], amount: bigint): Re
       bookedOn: bookedOn(entry),
       currency: currency satisfies Currency,
       amountMinor: Number(amount),
-      party: limited(distinct(details.map((detail) => partyOf(detail, amount < 0n))).join(', '), 200),
+      party: limited(distinct(details.map((detail) => partyOf(detail, amount < 0n !== (nature !== 'plain')))).join(', '), 200),
       remittance: limited(distinct(details.flatMap(wordsOf)).join(' ') || valueAt(entry, 'AddtlNtryInf'), 1000),
       bankReference: /^(NONREF|NOTPROVIDED)$/i.test(bankReference) ? '' : limited(bankReference, 100),
       nature,
@@ -160,10 +160,10 @@ function lineOf(entry: Element, details: readonly Element[], amount: bigint): Re
   ]
 }
 
-/** Who paid us, or whom we paid. Of money that comes back the roles are those of the first way, so the other name is taken where one is missing. */
-function partyOf(detail: Element, isOutgoing: boolean): string {
+/** Who paid us, or whom we paid. Of money that comes back the roles are those of the first way; the other name is taken where one is missing. */
+function partyOf(detail: Element, wasOutgoing: boolean): string {
   const name = (role: string) => valueAt(detail, `RltdPties/${role}/Pty/Nm`) || valueAt(detail, `RltdPties/${role}/Nm`)
-  return isOutgoing ? name('Cdtr') || name('Dbtr') : name('Dbtr') || name('Cdtr')
+  return wasOutgoing ? name('Cdtr') || name('Dbtr') : name('Dbtr') || name('Cdtr')
 }
 
 function wordsOf(detail: Element): string[] {
