@@ -23,6 +23,21 @@ interface Dispute {
   status: string
 }
 
+interface Refund {
+  id: string
+  payment_intent: string
+  amount: number
+  status: string
+}
+
+interface Payout {
+  id: string
+  amount: number
+  currency: string
+  arrival_date: number
+  status: string
+}
+
 interface SentEvent {
   body: string
   signature: string
@@ -32,6 +47,8 @@ interface SentEvent {
 export async function stripeServer({ webhookSecret = 'whsec_test', webhookUrl }: { webhookSecret?: string; webhookUrl?: () => string } = {}) {
   const sessions = new Map<string, Session>()
   const disputes = new Map<string, Dispute>()
+  const refunds = new Map<string, Refund>()
+  const payouts = new Map<string, Payout>()
   const byIdempotencyKey = new Map<string, string>()
   const id = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
 
@@ -122,6 +139,15 @@ export async function stripeServer({ webhookSecret = 'whsec_test', webhookUrl }:
       return session ? json(200, shownSession(session, expand)) : json(404, { error: { type: 'invalid_request_error', message: 'No such session' } })
     }
     if (pathname === '/v1/disputes') return json(200, { object: 'list', data: [...disputes.values()].map(shownDispute), has_more: false })
+    if (pathname === '/v1/refunds') {
+      const intent = searchParams.get('payment_intent')
+      const data = [...refunds.values()].filter(({ payment_intent }) => intent === null || payment_intent === intent)
+      return json(200, { object: 'list', data: data.map((refund) => ({ object: 'refund', ...refund })), has_more: false })
+    }
+    if (pathname === '/v1/payouts')
+      return json(200, { object: 'list', data: [...payouts.values()].map((payout) => ({ object: 'payout', ...payout })), has_more: false })
+    const one = refunds.get(pathname.split('/').at(-1) ?? '') ?? payouts.get(pathname.split('/').at(-1) ?? '')
+    if (one) return json(200, one)
     const dispute = disputes.get(pathname.split('/').at(-1) ?? '')
     return dispute ? json(200, shownDispute(dispute)) : json(404, { error: { type: 'invalid_request_error', message: 'Not found' } })
   })
@@ -142,6 +168,22 @@ export async function stripeServer({ webhookSecret = 'whsec_test', webhookUrl }:
       if (!session?.payment_intent) throw new Error('The session is not paid.')
       disputes.set(`dp_${sessionId}`, { id: `dp_${sessionId}`, payment_intent: session.payment_intent, amount: session.amount_total, status })
     },
+    /** Somebody refunds a payment in the dashboard, or what became of it; returns its id. */
+    refund(sessionId: string, amount: number, status = 'succeeded', refundId = id('re')): string {
+      const session = sessions.get(sessionId)
+      if (!session?.payment_intent) throw new Error('The session is not paid.')
+      refunds.set(refundId, { id: refundId, payment_intent: session.payment_intent, amount, status })
+      return refundId
+    },
+    /** The provider pays out; returns the id. */
+    payout(amount: number, day: string, currency = 'eur', status = 'paid'): string {
+      const payoutId = id('po')
+      payouts.set(payoutId, { id: payoutId, amount, currency, arrival_date: Date.parse(day) / 1000, status })
+      return payoutId
+    },
+    refunded: (sessionId: string) => event('charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: sessions.get(sessionId)?.payment_intent }),
+    refundChanged: (refundId: string, type = 'refund.updated') => event(type, { id: refundId, object: 'refund' }),
+    paidOut: (payoutId: string) => event('payout.paid', { id: payoutId, object: 'payout' }),
     completed: (sessionId: string) => event('checkout.session.completed', { id: sessionId, object: 'checkout.session' }),
     disputed: (sessionId: string, type = 'charge.dispute.created') => event(type, { id: `dp_${sessionId}`, object: 'dispute' }),
     succeeded: (sessionId: string) => event('payment_intent.succeeded', { id: sessions.get(sessionId)?.payment_intent, object: 'payment_intent' }),

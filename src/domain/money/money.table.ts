@@ -271,6 +271,7 @@ export interface RefundTable {
   failure: Generated<string>
   version: Generated<number>
   statement_line_id: ColumnType<string | null, string | null | undefined, string | null>
+  provider_key: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface ChoiceRoundTable {

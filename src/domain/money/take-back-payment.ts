@@ -21,14 +21,7 @@ export async function takeBackPayment(
   /** Where the money is now: gone from where it arrived, or in suspense until its purpose is known. */
   restsIn: LedgerAccount = arrivalAccounts[payment.method],
 ): Promise<void> {
-  const invoices = (await invoicesOf(trx).ofBooking(booking.id)).filter(({ kind }) => kind === 'invoice').reverse()
-  let rest = amountMinor
-  for (const invoice of invoices) rest -= await release(trx, invoice, payment.id, rest, { now, by })
-  // The credit of this payment may have settled something without naming it.
-  for (const invoice of invoices) {
-    const missing = amountMinor - (await creditOf(trx, booking.id))
-    if (missing > 0) await release(trx, invoice, null, missing, { now, by })
-  }
+  await releaseAll(trx, booking, payment, amountMinor, amountMinor, { now, by })
   const fromCredit = Math.min(amountMinor, await creditOf(trx, booking.id))
   await ledgerOf(trx).post({
     ...ofPayment(booking, payment, { now, by }),
@@ -39,12 +32,42 @@ export async function takeBackPayment(
     ],
   })
   await paymentsOf(trx).setState(payment.id, 'charged-back', payment.confirmedAt)
+  await reopenPlaces(trx, booking, { now, by }, 'The payment was taken back.')
+}
+
+/** Credit for money that is paid back: what is missing of it comes from what the payment settled, which is open again. */
+export async function releaseForCredit(
+  trx: Transaction,
+  booking: Booking,
+  payment: Payment,
+  amountMinor: number,
+  acting: Acting,
+): Promise<{ creditMinor: number; reopenedMinor: number }> {
+  const before = await creditOf(trx, booking.id)
+  await releaseAll(trx, booking, payment, Math.max(0, amountMinor - before), amountMinor, acting)
+  const after = await creditOf(trx, booking.id)
+  return { creditMinor: Math.min(amountMinor, after), reopenedMinor: after - before }
+}
+
+/** Opens invoices by what a payment settled, then by what its credit settled without naming it, until the booking has the credit that is needed. */
+async function releaseAll(trx: Transaction, booking: Booking, payment: Payment, ofPaymentMinor: number, neededMinor: number, acting: Acting): Promise<void> {
+  const invoices = (await invoicesOf(trx).ofBooking(booking.id)).filter(({ kind }) => kind === 'invoice').reverse()
+  let rest = ofPaymentMinor
+  for (const invoice of invoices) rest -= await release(trx, invoice, payment.id, rest, acting)
+  for (const invoice of invoices) {
+    const missing = neededMinor - (await creditOf(trx, booking.id))
+    if (missing > 0) await release(trx, invoice, null, missing, acting)
+  }
+}
+
+/** Places that were paid are to be paid again where an invoice is open. */
+export async function reopenPlaces(trx: Transaction, booking: Booking, { now, by }: Acting, note: string): Promise<void> {
   const owes = (await invoicesOf(trx).ofBooking(booking.id)).some(
     ({ kind, state, balanceMinor }) => kind === 'invoice' && state === 'issued' && balanceMinor > 0,
   )
   if (!owes) return
   for (const { id, state } of await registrationsOf(trx).lockOfBooking(booking.id))
-    if (state === 'paid') await registrationsOf(trx).move(id, { from: 'paid', to: 'open', movedAt: now, movedBy: by, note: 'The payment was taken back.' })
+    if (state === 'paid') await registrationsOf(trx).move(id, { from: 'paid', to: 'open', movedAt: now, movedBy: by, note })
 }
 
 /** The money came back after all, as when a dispute is won: what the books took away is given back and settles what is open. */

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { seconds } from '#domain/durations.ts'
-import type { CardCheckout, CardDispute, CardEvent, CardOrder, CardProvider } from '#domain/money/cards/card-provider.ts'
+import type { CardCheckout, CardDispute, CardEvent, CardOrder, CardPayout, CardProvider, CardRefund } from '#domain/money/cards/card-provider.ts'
+import { currencies } from '#domain/money/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 export interface StripeSettings {
@@ -60,6 +61,29 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: StripeSettings)
       return data.map(disputeFrom)
     },
 
+    async findRefund(refundKey: string) {
+      return refundFrom(await stripe.refunds.retrieve(refundKey))
+    },
+
+    async refundsOfPayment(paymentKey: string) {
+      const { data } = await stripe.refunds.list({ payment_intent: paymentKey, limit: 100 })
+      return data.map(refundFrom)
+    },
+
+    async recentRefunds() {
+      const { data } = await stripe.refunds.list({ limit: 100 })
+      return data.map(refundFrom)
+    },
+
+    async findPayout(payoutKey: string) {
+      return payoutFrom(await stripe.payouts.retrieve(payoutKey))
+    },
+
+    async recentPayouts() {
+      const { data } = await stripe.payouts.list({ limit: 100 })
+      return data.flatMap((payout) => payoutFrom(payout) ?? [])
+    },
+
     async readEvent(body: Buffer, signature: string): Promise<CardEvent> {
       let event: Stripe.Event
       try {
@@ -68,6 +92,13 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: StripeSettings)
         throw new Refusal('card.bad_signature', 'The signature of this event is not valid.')
       }
       if (event.type.startsWith('checkout.session.')) return { about: 'checkout', sessionKey: (event.data.object as Stripe.Checkout.Session).id }
+      if (event.type.startsWith('payout.')) return { about: 'payout', payoutKey: (event.data.object as Stripe.Payout).id }
+      if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated')
+        return { about: 'refund', refundKey: (event.data.object as Stripe.Refund).id }
+      if (event.type === 'charge.refunded') {
+        const key = idOf((event.data.object as Stripe.Charge).payment_intent)
+        return key === undefined ? undefined : { about: 'refunds', paymentKey: key }
+      }
       if (event.type.startsWith('charge.dispute.')) return { about: 'dispute', disputeKey: (event.data.object as Stripe.Dispute).id }
       if (event.type === 'payment_intent.succeeded') return { about: 'payment', paymentKey: (event.data.object as Stripe.PaymentIntent).id }
       if (event.type === 'charge.updated' || event.type === 'charge.succeeded') {
@@ -105,4 +136,17 @@ function disputeFrom(dispute: Stripe.Dispute): CardDispute {
     isWithdrawn: withdrawnStates.includes(dispute.status),
     feeMinor: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
   }
+}
+
+function refundFrom(refund: Stripe.Refund): CardRefund {
+  const { id: key, amount: amountMinor, status } = refund
+  const state = status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+  return { key, paymentKey: idOf(refund.payment_intent) ?? '', amountMinor, state }
+}
+
+function payoutFrom({ id: key, amount: amountMinor, currency: code, arrival_date: arrival, status }: Stripe.Payout): CardPayout | undefined {
+  const currency = currencies.find((one) => one === code.toUpperCase())
+  if (!currency || amountMinor <= 0) return undefined
+  const arrivesOn = new Date(arrival * 1000).toISOString().slice(0, 10)
+  return { key, currency, amountMinor, arrivesOn, isExpected: status !== 'failed' && status !== 'canceled' }
 }

@@ -6,7 +6,9 @@ import { ledgerOf } from '../ledger.store.ts'
 import { paymentsOf } from '../payments.store.ts'
 import { restorePayment, takeBackPayment } from '../take-back-payment.ts'
 import { cardCheckoutsOf } from './card-checkouts.store.ts'
-import type { CardDispute } from './card-provider.ts'
+import { cardPayoutsOf } from './card-payouts.store.ts'
+import type { CardDispute, CardPayout, CardRefund } from './card-provider.ts'
+import { applyCardRefund } from './card-refunds.ts'
 import { type CardServices, providerOf, reconcileCheckout } from './pay-by-card.ts'
 
 /** An event of the provider only says what to look at: the state itself is asked for, so that repetition and order do not matter. */
@@ -16,6 +18,9 @@ export async function takeCardEvent(services: CardServices, body: Buffer, signat
   if (event?.about === 'checkout') await reconcileCheckout(services, event.sessionKey)
   if (event?.about === 'payment') await reconcilePayment(services, event.paymentKey)
   if (event?.about === 'dispute') await applyDispute(services, await provider.findDispute(event.disputeKey))
+  if (event?.about === 'refund') await takeRefund(services, await provider.findRefund(event.refundKey))
+  if (event?.about === 'refunds') for (const refund of await provider.refundsOfPayment(event.paymentKey)) await takeRefund(services, refund)
+  if (event?.about === 'payout') await takePayouts(services, [await provider.findPayout(event.payoutKey)])
 }
 
 const checkoutsPerRound = 50
@@ -26,6 +31,18 @@ export async function reconcileCards(services: CardServices): Promise<void> {
   await cardCheckoutsOf(services.db).failAbandoned(new Date(services.now().getTime() - hours(24)))
   for (const sessionKey of await cardCheckoutsOf(services.db).unsettled(checkoutsPerRound)) await reconcileCheckout(services, sessionKey)
   for (const dispute of await services.cards.recentDisputes()) await applyDispute(services, dispute)
+  for (const refund of await services.cards.recentRefunds()) await takeRefund(services, refund)
+  await takePayouts(services, await services.cards.recentPayouts())
+}
+
+/** The refund may be known here before the payment is. */
+async function takeRefund(services: CardServices, refund: CardRefund): Promise<void> {
+  if (!(await cardCheckoutsOf(services.db).findByPaymentKey(refund.paymentKey))) await reconcilePayment(services, refund.paymentKey)
+  await applyCardRefund(services, refund)
+}
+
+async function takePayouts({ db, now }: CardServices, payouts: readonly (CardPayout | undefined)[]): Promise<void> {
+  for (const payout of payouts) if (payout) await cardPayoutsOf(db).save(payout, now())
 }
 
 async function reconcilePayment(services: CardServices, paymentKey: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CalendarDay } from '../../dates.ts'
 import type { Currency } from '../money.ts'
 
 /** What the payer sees at the provider, and where they come back to. */
@@ -38,11 +39,32 @@ export interface CardDispute {
   feeMinor: number
 }
 
+/** A refund as the provider has it now. */
+export interface CardRefund {
+  key: string
+  paymentKey: string
+  amountMinor: number
+  state: 'pending' | 'succeeded' | 'failed'
+}
+
+/** Money that the provider pays out to our bank account. */
+export interface CardPayout {
+  key: string
+  currency: Currency
+  amountMinor: number
+  arrivesOn: CalendarDay
+  /** Whether it is on its way or has arrived; a payout that failed is not. */
+  isExpected: boolean
+}
+
 /** What an event of the provider is about; its content is asked for anew, so that events may come in any order. */
 export type CardEvent =
   | { about: 'checkout'; sessionKey: string }
   | { about: 'payment'; paymentKey: string }
   | { about: 'dispute'; disputeKey: string }
+  | { about: 'refund'; refundKey: string }
+  | { about: 'refunds'; paymentKey: string }
+  | { about: 'payout'; payoutKey: string }
   | undefined
 
 /** Card payments: the card itself is entered at the provider and never known here. */
@@ -54,6 +76,12 @@ export interface CardProvider {
   findCheckoutOfPayment(paymentKey: string): Promise<CardCheckout | undefined>
   findDispute(disputeKey: string): Promise<CardDispute>
   recentDisputes(): Promise<CardDispute[]>
+  findRefund(refundKey: string): Promise<CardRefund>
+  refundsOfPayment(paymentKey: string): Promise<CardRefund[]>
+  recentRefunds(): Promise<CardRefund[]>
+  /** Undefined for a payout that is none of ours to know: in another currency, or money that the provider takes. */
+  findPayout(payoutKey: string): Promise<CardPayout | undefined>
+  recentPayouts(): Promise<CardPayout[]>
   /** Verifies the signature of an event; refuses one that is not the provider's. */
   readEvent(body: Buffer, signature: string): Promise<CardEvent>
 }

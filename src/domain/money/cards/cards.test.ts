@@ -9,8 +9,11 @@ import type { AccountId } from '../../accounts/account.ts'
 import { bookingDuesOf } from '../booking-dues.store.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { paymentsOf } from '../payments.store.ts'
+import { requestRefund } from '../refunds/refund-acts.ts'
+import { takePayment } from '../settle-booking.ts'
 import { confirmLines } from '../statements/decide-lines.ts'
 import { importStatement } from '../statements/import-statement.ts'
+import { takeLineDecisionBack } from '../statements/outgoing-lines.ts'
 import { proposeAll } from '../statements/propose.ts'
 import { statementsOf } from '../statements/statements.store.ts'
 import { reconcileCards, takeCardEvent } from './card-events.ts'
@@ -99,10 +102,126 @@ describe('a card payment', () => {
   })
 })
 
-type Step = { kind: 'open' | 'pay' | 'event' | 'dispute' | 'win' | 'poll'; index: number } | { kind: 'statement'; index: number; amount: string }
+describe('a refund to a card', () => {
+  const refundsOf = async (bookingId: string) =>
+    (
+      await db
+        .selectFrom('refund')
+        .select(['state', 'route', 'amount_minor', 'provider_key'])
+        .where('booking_id', '=', bookingId)
+        .orderBy('requested_at')
+        .execute()
+    ).map(({ state, route, amount_minor, provider_key }) => `${state} ${route} ${amount_minor} ${provider_key?.slice(0, 9)}`)
+  async function paidPlace(extraMinor = 0) {
+    const place = await checkout()
+    stripe.pay(place.session)
+    await arrive(stripe.completed(place.session))
+    const cash = { bookingId: place.booking.id, method: 'cash', currency: 'EUR', sourceKey: null, receivedOn: '2026-11-01', note: '' } as const
+    if (extraMinor > 0) await db.transaction().execute((trx) => takePayment(trx, { ...cash, amountMinor: extraMinor }, { now, by: 'olga' }))
+    return place
+  }
+  const versionOf = async (id: string) => (await db.selectFrom('booking').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+
+  test('that somebody made at the provider is noticed once, and what it settled is open again', async () => {
+    const { booking, session, registrationId } = await paidPlace()
+    const refund = stripe.refund(session, 20_000)
+    for (const event of [stripe.refundChanged(refund, 'refund.created'), stripe.refunded(session), stripe.refunded(session)]) await arrive(event)
+    await reconcileCards(services)
+    expect(await refundsOf(booking.id)).toEqual(['done card 20000 stripe:re'])
+    expect([await stateOf(registrationId), await dueOf(booking.id)]).toEqual(['open', 20_000])
+    const letters = await db.selectFrom('mail').select('kind').where('about', '=', `booking:${booking.id}`).where('kind', '=', 'money.taken_back').execute()
+    expect(letters).toHaveLength(1)
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('takes the credit of the booking first, and opens nothing where that is enough', async () => {
+    const { booking, session, registrationId } = await paidPlace(30_000)
+    stripe.refund(session, 30_000)
+    await reconcileCards(services)
+    expect([await stateOf(registrationId), await dueOf(booking.id)]).toEqual(['paid', 0])
+    expect(0 - (await ledgerOf(db).balance('customer-credit', { bookingId: booking.id }))).toBe(0)
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+
+  test('that we asked for is done with the provider’s, and credit again when it fails there', async () => {
+    const { booking, session } = await paidPlace(10_000)
+    const order = {
+      version: await versionOf(booking.id),
+      isPreview: false,
+      amount: 10_000,
+      route: 'card',
+      payee: 'Cara',
+      account: '',
+      bic: '',
+      reason: 'Too much',
+    } as const
+    await requestRefund(services, olga, booking.reference, order)
+    expect(await refundsOf(booking.id)).toEqual(['approved card 10000 undefined'])
+    const waiting = stripe.refund(session, 10_000, 'pending')
+    await arrive(stripe.refundChanged(waiting, 'refund.created'))
+    expect(await refundsOf(booking.id)).toEqual(['approved card 10000 undefined'])
+    stripe.refund(session, 10_000, 'succeeded', waiting)
+    await arrive(stripe.refundChanged(waiting))
+    await reconcileCards(services)
+    expect(await refundsOf(booking.id)).toEqual(['done card 10000 stripe:re'])
+    stripe.refund(session, 10_000, 'failed', waiting)
+    for (const _ of [1, 2]) await arrive(stripe.refundChanged(waiting, 'refund.failed'))
+    expect(await refundsOf(booking.id)).toEqual(['failed card 10000 stripe:re'])
+    expect(0 - (await ledgerOf(db).balance('customer-credit', { bookingId: booking.id }))).toBe(10_000)
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+})
+
+describe('a payout', () => {
+  const imported = async (...entries: Parameters<typeof camt>[1]) => {
+    number += 1
+    const text = camt(
+      { version: '08' },
+      entries.map((entry, at) => ({ ...entry, reference: `payout ${number} ${at}` })),
+    )
+    const { id } = await importStatement(services, olga, { fileName: 'payouts.xml', text, bankAccountId: '', mapping: null })
+    const lines = await statementsOf(db).linesOf(id)
+    return { lines, proposals: await proposeAll(db, lines) }
+  }
+  const tied = async (key: string) =>
+    (await db.selectFrom('card_payout').select('statement_line_id').where('payout_key', '=', key).executeTakeFirst())?.statement_line_id
+
+  test('is tied to its line by the provider’s id, or by amount and day, each once', async () => {
+    const [one, two, failed] = [stripe.payout(77_000, '2027-01-05'), stripe.payout(77_000, '2027-01-05'), stripe.payout(88_000, '2027-01-05', 'eur', 'failed')]
+    await arrive(stripe.paidOut(one))
+    await reconcileCards(services)
+    const { lines, proposals } = await imported(
+      { amount: '770.00', name: 'Stripe Payments', text: `STRIPE ${two}` },
+      { amount: '770.00', name: 'STRIPE', text: 'PAYOUT' },
+      { amount: '770.00', name: 'STRIPE', text: 'PAYOUT once more' },
+      { amount: '880.00', name: 'STRIPE', text: failed },
+      { amount: '770.00', name: 'Lea', text: 'no reference' },
+    )
+    expect(proposals.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['payout', two],
+      ['payout', one],
+      ['unknown', ''],
+      ['unknown', ''],
+      ['unknown', ''],
+    ])
+    const clearing = await ledgerOf(db).balance('card-clearing')
+    const seen = lines.slice(0, 2).map(({ id }) => ({ id, kind: 'payout' as const }))
+    expect(await confirmLines(services, olga, seen)).toEqual({ matched: 2, suspense: 0, changed: 0 })
+    expect(await confirmLines(services, olga, seen)).toEqual({ matched: 0, suspense: 0, changed: 2 })
+    expect([await tied(two), await tied(one)]).toEqual(lines.slice(0, 2).map(({ id }) => id))
+    expect((await ledgerOf(db).balance('card-clearing')) - clearing).toBe(-154_000)
+    const [first] = lines
+    const version = (await statementsOf(db).linesOf(first?.statementId ?? '')).find(({ id }) => id === first?.id)?.version ?? 0
+    await takeLineDecisionBack(services, olga, first?.id ?? '', version)
+    expect(await tied(two)).toBeNull()
+    expect(await faultsInBooks(db)).toEqual([])
+  })
+})
+
+type Step = { kind: 'open' | 'pay' | 'event' | 'dispute' | 'win' | 'refund' | 'poll'; index: number } | { kind: 'statement'; index: number; amount: string }
 const step = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('open' as const, 'pay' as const, 'event' as const, 'dispute' as const, 'win' as const, 'poll' as const),
+    kind: fc.constantFrom('open' as const, 'pay' as const, 'event' as const, 'dispute' as const, 'win' as const, 'refund' as const, 'poll' as const),
     index: fc.nat(2),
   }),
   fc.record({ kind: fc.constant('statement' as const), index: fc.nat(3), amount: fc.constantFrom('100.00', '520.00', '600.00') }),
@@ -144,8 +263,13 @@ test('whatever statements, events, repetitions and charge-backs come, the books 
           const isPaid = stripe.sessions.get(session)?.payment_status === 'paid'
           if (each.kind === 'pay') stripe.pay(session, 780)
           if (each.kind === 'dispute' && isPaid) stripe.dispute(session)
+          if (each.kind === 'refund' && isPaid) stripe.refund(session, 5_000)
           if (each.kind === 'win' && isPaid) stripe.dispute(session, 'won')
-          const events = [stripe.completed(session), ...(isPaid && each.kind !== 'pay' && each.kind !== 'event' ? [stripe.disputed(session)] : [])]
+          const events = [
+            stripe.completed(session),
+            ...(isPaid && each.kind === 'refund' ? [stripe.refunded(session)] : []),
+            ...(isPaid && (each.kind === 'dispute' || each.kind === 'win') ? [stripe.disputed(session)] : []),
+          ]
           for (const event of events) {
             await arrive(event)
             replays.push(() => arrive(event))

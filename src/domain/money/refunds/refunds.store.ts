@@ -76,6 +76,33 @@ export function refundsOf(db: Database) {
         .execute()
     },
 
+    /** The refund that the card provider knows under this name. */
+    async lockByProviderKey(key: string): Promise<Refund | undefined> {
+      const row = await db.selectFrom('refund').selectAll().where('provider_key', '=', key).forUpdate().executeTakeFirst()
+      return row && refundFrom(row)
+    },
+
+    /** The oldest refund of this amount to a card that the provider has not named yet. */
+    async lockCardRefund(bookingId: string, amountMinor: number): Promise<Refund | undefined> {
+      const row = await db
+        .selectFrom('refund')
+        .selectAll()
+        .where('booking_id', '=', bookingId)
+        .where('route', '=', 'card')
+        .where('state', '<>', 'failed')
+        .where('provider_key', 'is', null)
+        .where('amount_minor', '=', String(amountMinor))
+        .orderBy('requested_at')
+        .limit(1)
+        .forUpdate()
+        .executeTakeFirst()
+      return row && refundFrom(row)
+    },
+
+    async setProviderKey(id: string, key: string): Promise<void> {
+      await db.updateTable('refund').set({ provider_key: key }).where('id', '=', id).execute()
+    },
+
     /** The line of a statement with which it left. */
     async setLine(id: string, lineId: string): Promise<void> {
       await db.updateTable('refund').set({ statement_line_id: lineId }).where('id', '=', id).execute()

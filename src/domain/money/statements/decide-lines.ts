@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { bookingDuesOf } from '../booking-dues.store.ts'
+import { cardPayoutsOf } from '../cards/card-payouts.store.ts'
 import { queueMoneyLetters } from '../documents/queue-money-letters.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { formatMoneyCode } from '../money.ts'
@@ -15,6 +16,7 @@ import { takePayment } from '../settle-booking.ts'
 import { decide, lockInOrder, lockSeen, ofLine } from './decided-line.ts'
 import { confirmOutgoing, isOutOfTheOrdinary } from './outgoing-lines.ts'
 import { proposeAll } from './propose.ts'
+import { proposePayout } from './propose-payout.ts'
 import type { ProposalKind } from './statement.ts'
 import { type StatementLine, statementsOf } from './statements.store.ts'
 
@@ -57,6 +59,11 @@ async function confirmLine(services: DecidingServices, organiser: Organiser, { i
     if (proposal.parts.some(({ bookingId }) => !bookings.has(bookingId))) return 'changed'
     const acting = { now: services.now(), by: organiser.accountId }
     if (isOutOfTheOrdinary(proposal.kind)) return (await confirmOutgoing(services, trx, organiser, { line, proposal, bookings })) ? 'matched' : 'changed'
+    if (proposal.kind === 'payout') {
+      if (!(await cardPayoutsOf(trx).tie(proposal.payoutKey ?? '', line.id))) return 'changed'
+      await postPayout(trx, organiser, line, acting.now)
+      return 'matched'
+    }
     const hasSeats = !proposal.reinstates || (await reinstateLapsed(trx, [...bookings.values()], acting))
     if (proposal.kind === 'unknown' || !hasSeats) {
       await putIntoSuspense(trx, organiser, line, acting)
@@ -115,17 +122,23 @@ export async function takePayout(services: DecidingServices, organiser: Organise
   await services.db.transaction().execute(async (trx) => {
     const line = await lockSeen(trx, id, version, 'matched')
     if (line.amountMinor < 0) throw new Refusal('statement.not_allowed', 'This money left the account: it is no payout.')
-    await ledgerOf(trx).post({
-      ...ofLine(line, services.now(), organiser),
-      kind: 'payout',
-      onceKey: `statement-line-payout:${line.id}:${line.version}`,
-      entries: [
-        { account: line.state === 'suspense' ? 'suspense' : 'bank', amountMinor: line.amountMinor },
-        { account: 'card-clearing', amountMinor: -line.amountMinor },
-      ],
-    })
-    await decide(trx, organiser, line, 'matched', services.now(), { payout: true }, 'payout')
+    const open = proposePayout(line, await cardPayoutsOf(trx).open())
+    if (open?.payoutKey) await cardPayoutsOf(trx).tie(open.payoutKey, line.id)
+    await postPayout(trx, organiser, line, services.now())
   })
+}
+
+async function postPayout(trx: Transaction, organiser: Organiser, line: StatementLine, now: Date): Promise<void> {
+  await ledgerOf(trx).post({
+    ...ofLine(line, now, organiser),
+    kind: 'payout',
+    onceKey: `statement-line-payout:${line.id}:${line.version}`,
+    entries: [
+      { account: line.state === 'suspense' ? 'suspense' : 'bank', amountMinor: line.amountMinor },
+      { account: 'card-clearing', amountMinor: -line.amountMinor },
+    ],
+  })
+  await decide(trx, organiser, line, 'matched', now, { payout: true }, 'payout')
 }
 
 /** Sets a line aside that is no business of the books here, or takes it up again. */

@@ -4,6 +4,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import type { Booking } from '../booking.ts'
+import { cardPayoutsOf } from '../cards/card-payouts.store.ts'
 import { queueTakenBackLetters, type Telling } from '../documents/queue-money-letters.ts'
 import { ledgerOf } from '../ledger.store.ts'
 import { paymentsOf } from '../payments.store.ts'
@@ -129,6 +130,7 @@ export async function takeLineDecisionBack(services: Telling & Pick<Services, 'd
     const line = await lockSeen(trx, id, version, found?.matchedAs === 'bank-charges' ? 'imported' : 'suspense')
     const now = services.now()
     const { matchedAs, amountMinor } = line
+    if (matchedAs === 'payout') await cardPayoutsOf(trx).untie(line.id)
     if (matchedAs === 'payment') await takePaymentsBack(services, trx, organiser, line, bookings)
     else if (matchedAs === 'payout' || matchedAs === 'bank-charges')
       await ledgerOf(trx).post({

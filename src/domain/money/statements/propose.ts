@@ -1,8 +1,10 @@
 import type { Database } from '../../tables.ts'
 import { type BookingDue, bookingDuesOf } from '../booking-dues.store.ts'
+import { cardPayoutsOf } from '../cards/card-payouts.store.ts'
 import { findPaymentReferences } from '../payment-reference.ts'
 import { defaultSalesSettings } from '../sales-settings.ts'
 import { proposeOutgoing } from './propose-outgoing.ts'
+import { mayBePayout, proposePayout } from './propose-payout.ts'
 import type { ProposalKind, ReadLine } from './statement.ts'
 
 /** What confirming a line would do. */
@@ -18,9 +20,11 @@ export interface Proposal {
   originalLineId?: string
   /** The refund that left with the line, or came back with it. */
   refundId?: string
+  /** The payout of the card provider that arrived with the line. */
+  payoutKey?: string
 }
 
-export type ProposedLine = Pick<ReadLine, 'amountMinor' | 'currency' | 'remittance' | 'party' | 'bankReference' | 'nature'> & { entityId: string }
+export type ProposedLine = Pick<ReadLine, 'amountMinor' | 'currency' | 'remittance' | 'party' | 'bankReference' | 'nature' | 'bookedOn'> & { entityId: string }
 
 const unknown = (reason: string): Proposal => ({ kind: 'unknown', parts: [], reinstates: false, reason })
 
@@ -29,11 +33,13 @@ export async function proposeAll(db: Database, lines: readonly ProposedLine[]): 
   const references = lines.map(({ amountMinor, remittance }) => (amountMinor > 0 ? findPaymentReferences(remittance) : []))
   const dues = await bookingDuesOf(db, defaultSalesSettings.toleranceMinor).byPaymentReference([...new Set(references.flat())])
   const byReference = new Map(dues.map((due) => [due.paymentReference, due]))
+  const payouts = lines.some(mayBePayout) ? await cardPayoutsOf(db).open() : []
   const proposals: Proposal[] = []
   for (const [index, line] of lines.entries()) {
     const named = (references[index] ?? []).flatMap((reference) => byReference.get(reference) ?? [])
     const isPlainMoney = line.amountMinor > 0 && line.nature === 'plain'
-    proposals.push((isPlainMoney ? undefined : await proposeOutgoing(db, line)) ?? propose(line, named))
+    const payout = named.length === 0 ? proposePayout(line, payouts) : undefined
+    proposals.push(payout ?? (isPlainMoney ? undefined : await proposeOutgoing(db, line)) ?? propose(line, named))
   }
   return proposals
 }

@@ -61,7 +61,7 @@ export interface ReadStatement {
 }
 
 /** What would become of a line when it is confirmed. */
-export const proposalKinds = ['matched', 'partial', 'over', 'unknown', 'refund-returned', 'reversal', 'refund', 'bank-charges', 'outgoing'] as const
+export const proposalKinds = ['matched', 'partial', 'over', 'unknown', 'payout', 'refund-returned', 'reversal', 'refund', 'bank-charges', 'outgoing'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
 export const proposalLabels = {
@@ -69,6 +69,7 @@ export const proposalLabels = {
   partial: 'Part of what is due',
   over: 'More than is due',
   unknown: 'Unknown',
+  payout: 'Card payout',
   'refund-returned': 'Refund sent back',
   reversal: 'Taken back by the bank',
   refund: 'Refund',

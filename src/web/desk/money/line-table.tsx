@@ -17,6 +17,7 @@ const tones = {
   partial: 'warn',
   over: 'warn',
   unknown: 'warn',
+  payout: 'new',
   'refund-returned': 'warn',
   reversal: 'bad',
   refund: 'new',

@@ -158,6 +158,7 @@ function LineActions({ line, busy, onConfirm, onMatch, onSet }: LineActionsProps
 
 /** What confirming a line does that is no money for bookings. */
 const specialEffects: Record<string, string> = {
+  payout: 'Card payments that were on the way have arrived at the bank, after fees. It can be taken back on this page.',
   reversal:
     'The bank has taken this money back: the payments that it brought no longer count, what they settled is to be paid again, and the payers and the office are told by mail. An e-mail cannot be recalled.',
   refund: 'The refund has left the account and is done.',
