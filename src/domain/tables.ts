@@ -29,7 +29,7 @@ import type {
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
 import type { ArticleSearchTable, ArticleWordTable } from './library/library.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
-import type { CardCheckoutTable } from './money/cards/card.table.ts'
+import type { CardCheckoutTable, CardPayoutTable } from './money/cards/card.table.ts'
 import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
 import type {
   AccountingPeriodTable,
@@ -55,6 +55,7 @@ import type {
   TaxRuleTable,
 } from './money/money.table.ts'
 import type { BankStatementTable, StatementLineTable } from './money/statements/statement.table.ts'
+import type { VatCheckTable } from './money/vat-checks/vat-checks.store.ts'
 import type {
   AppealTable,
   CoAuthorConfirmationTable,
@@ -236,6 +237,7 @@ export interface Tables {
   bank_account: BankAccountTable
   sterling_rate: SterlingRateTable
   tax_rule: TaxRuleTable
+  vat_check: VatCheckTable
   sales_settings: SalesSettingsTable
   booking: BookingTable
   booking_account: BookingAccountView
@@ -258,6 +260,7 @@ export interface Tables {
   bank_statement: BankStatementTable
   statement_line: StatementLineTable
   card_checkout: CardCheckoutTable
+  card_payout: CardPayoutTable
   refund: RefundTable
   choice_round: ChoiceRoundTable
   place_choice: PlaceChoiceTable

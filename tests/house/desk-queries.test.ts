@@ -38,7 +38,7 @@ const queries: Record<string, number> = {
   'desk/registrations/:reference': 16,
   'desk/scholarships': 2,
   'desk/money': 4,
-  'desk/money/bookings/:reference': 22,
+  'desk/money/bookings/:reference': 23,
   'desk/money/companies': 7,
   'desk/money/statements': 3,
   // One of them for the bookings that its lines name.

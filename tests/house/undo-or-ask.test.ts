@@ -414,6 +414,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/bookings/:reference/category': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/carry-answered': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/carry-refused': showsMoneyFirst,
+  'POST /api/v1/desk/money/bookings/:reference/vat-checks': ['money/vat-checks-panel.tsx', /What is noted stays/],
   'POST /api/v1/desk/money/bookings/:reference/due-date': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/invoice': showsMoneyFirst,
   'POST /api/v1/desk/money/bookings/:reference/payment': showsMoneyFirst,

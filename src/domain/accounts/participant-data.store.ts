@@ -264,6 +264,7 @@ export function participantDataOf(email: string, db: Database) {
       const ids = db.selectFrom('booking').select('booking.id').where(isPayer)
       const charges = await db.selectFrom('charge').selectAll().where('booking_id', 'in', ids).orderBy('position').execute()
       const invoices = await db.selectFrom('invoice').selectAll().where('booking_id', 'in', ids).orderBy('reference').execute()
+      const vatChecks = await db.selectFrom('vat_check').selectAll().where('booking_id', 'in', ids).orderBy('checked_on').execute()
       const payments = await db.selectFrom('payment').selectAll().where('booking_id', 'in', ids).orderBy('made_at').orderBy('id').execute()
       return bookings.map(({ entity_id: _entity, link_version: _link, version: _version, ...booking }) => ({
         ...booking,
@@ -281,6 +282,9 @@ export function participantDataOf(email: string, db: Database) {
             issued_on,
             reason,
           })),
+        vatChecks: vatChecks
+          .filter((one) => one.booking_id === booking.id)
+          .map(({ vat_number, checked_on, reference }) => ({ vat_number, checked_on, reference })),
         payments: payments
           .filter((one) => one.booking_id === booking.id)
           .map(({ method, state, amount_minor, received_on }) => ({ method, state, amount_minor, received_on })),

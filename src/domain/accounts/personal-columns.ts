@@ -154,6 +154,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     fingerprint: { kept: 'a hash of the whole form, from which nothing can be read' },
   },
   call_alert: { email: 'own', topic: 'nobody' },
+  card_payout: { payout_key: 'nobody', currency: 'nobody' },
   card_checkout: { session_key: 'nobody', url: 'nobody', payment_key: 'nobody' },
   changed_limit: { name: 'nobody' },
   conference_role: { name: 'own', title: 'own', organisation: 'own', email: 'own', end_kind: 'nobody' },
@@ -345,6 +346,10 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   text_sketch: { part: 'nobody', hashes: 'nobody' },
   sterling_rate: { source: 'nobody' },
   tax_rule: { event_country: 'nobody', attendance: 'nobody', customer: 'nobody', label: 'nobody', note: 'nobody' },
+  vat_check: {
+    vat_number: { kept: 'the law wants the evidence kept as long as the invoices that rest on it' },
+    reference: { kept: 'the law wants the evidence kept as long as the invoices that rest on it' },
+  },
   track: { name: 'nobody' },
   upload: { file_name: { kept: 'belongs to nobody yet and goes within a day' } },
   withdrawal_request: { reason: 'address', answered_by: 'organiser', note: 'address' },

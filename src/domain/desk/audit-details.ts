@@ -158,6 +158,7 @@ const describe = {
   'booking.place_carried': changes,
   'booking.place_substituted': changes,
   'booking.recipient_changed': changes,
+  'booking.vat_checked': changes,
   'booking.written_off': changes,
   'books.closed': ({ through }) => [`Through ${day(through)}`],
   'books.exported': ({ format, from, to }) => sentence([text(format).toUpperCase(), `from ${day(from)}`, `until ${day(to)}`]),

@@ -52,6 +52,7 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'booking.place_carried': money,
   'booking.place_substituted': money,
   'booking.recipient_changed': money,
+  'booking.vat_checked': money,
   'booking.written_off': money,
   'books.closed': [{ through: '2026-12-31' }, ['Through 31 December 2026']],
   'books.exported': [{ format: 'csv', entity: '', from: '2026-01-01', to: '2026-12-31' }, ['CSV, from 1 January 2026, until 31 December 2026']],

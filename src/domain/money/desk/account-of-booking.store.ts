@@ -11,6 +11,7 @@ import type { LedgerAccount, LedgerKind } from '../ledger.ts'
 import { legalEntitiesOf } from '../legal-entities.store.ts'
 import type { AllocationTable } from '../money.table.ts'
 import { paymentsOf } from '../payments.store.ts'
+import { vatChecksOf } from '../vat-checks/vat-checks.store.ts'
 import { requireBooking } from './act-on-booking.ts'
 import { bookingListOf } from './booking-list.store.ts'
 
@@ -34,7 +35,7 @@ interface ShownEntry {
 /** Everything about the money of one booking. */
 export async function accountOfBooking(db: Database, typed: string) {
   const booking = await requireBooking(db, typed)
-  const [sums, conference, entities, registrations, charges, invoices, payments, allocations, ledger, slips, auditLog] = await Promise.all([
+  const [sums, conference, entities, registrations, charges, invoices, payments, allocations, ledger, slips, vatChecks, auditLog] = await Promise.all([
     bookingListOf(db).sumsOf(booking.id),
     conferencesOf(db).findAlsoDraft(booking.conferenceId),
     legalEntitiesOf(db).all(),
@@ -50,10 +51,11 @@ export async function accountOfBooking(db: Database, typed: string) {
     allocationsOf(db, booking.id),
     ledgerOfBooking(db, booking.id),
     registrationFilesOf(db).slipsOf(booking.id),
+    vatChecksOf(db).ofBooking(booking.id),
     auditLogOf(db).about(`booking:${booking.id}`),
   ])
   const entity = entities.find(({ id }) => id === booking.entityId)
-  return { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, slips, auditLog }
+  return { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, slips, vatChecks, auditLog }
 }
 
 async function allocationsOf(db: Database, bookingId: string): Promise<ShownAllocation[]> {

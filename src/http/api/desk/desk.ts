@@ -23,6 +23,7 @@ import { addDeskReviewsApi } from './reviews.ts'
 import { addDeskRolesApi } from './roles.ts'
 import { addDeskStatementsApi } from './statements.ts'
 import { addDeskSubmissionsApi } from './submissions.ts'
+import { addDeskVatChecksApi } from './vat-checks.ts'
 import { addDeskVisaApi } from './visa.ts'
 
 /** The calls of the desk, under /api/v1/desk. Each begins with `organiserOf`. */
@@ -39,6 +40,7 @@ export function addDeskApi(api: FastifyInstance, services: Services): void {
   addDeskStatementsApi(api, services)
   addDeskMoneyApi(api, services)
   addDeskMoneyDocumentsApi(api, services)
+  addDeskVatChecksApi(api, services)
   addDeskDocumentsApi(api, services)
   addDeskVisaApi(api, services)
   addDeskCompaniesApi(api, services)

@@ -14,6 +14,7 @@ import { DocumentsPanel } from './documents-panel.tsx'
 import { loadBooking, type ShownBooking } from './load-booking.ts'
 import { loadDocuments } from './load-documents.ts'
 import { AccountBadge } from './money-views.tsx'
+import { VatChecksPanel } from './vat-checks-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['money'])
@@ -76,6 +77,7 @@ export default function BookingPage({ loaderData: { booking, documents, seesRegi
           <BookingActs key={reference} booking={booking} />
           <SentFiles heading="Slips of bank transfers" files={booking.slips} />
           <DocumentsPanel documents={documents} />
+          <VatChecksPanel booking={booking} />
         </div>
       </div>
     </DeskPage>

@@ -27,7 +27,7 @@ const allocationLabels = {
 /** Everything that the page of a booking shows, formatted. */
 export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, reference: string) {
   const account = await orNotFound(accountOfBooking(db, reference))
-  const { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, slips, auditLog } = account
+  const { booking, sums, conference, entity, registrations, charges, invoices, payments, allocations, ledger, slips, vatChecks, auditLog } = account
   const today = dayInZone(now(), 'UTC')
   const targets = await carryTargets(db, { conferenceId: booking.conferenceId, entityId: booking.entityId, today })
   const money = (minor: number) => formatMoney(minor, booking.currency)
@@ -36,6 +36,7 @@ export async function loadBooking({ db, now }: Pick<Services, 'db' | 'now'>, ref
     carryTargets: targets.map(({ id, name, startDate, isSameEntity }) => ({ id, name: `${name}, ${formatDay(startDate)}`, isSameEntity })),
     carryRequests: await registrationsOf(db).carryRequests(booking.id),
     slips: slips.map(({ id, name, sentAt, scan }) => ({ id, name, sent: formatTimestamp(sentAt), isInfected: scan === 'infected' })),
+    vatChecks: vatChecks.map(({ id, vatNumber, checkedOn, reference, file }) => ({ id, vatNumber, day: formatDay(checkedOn), reference, file })),
     reference: booking.reference,
     version: booking.version,
     currency: booking.currency,
