@@ -54,7 +54,7 @@ const queries: Record<string, number> = {
   'desk/publishing/articles/:id': 12,
   'desk/conferences/:id/publishing': 1,
   'desk/money/suspense': 1,
-  'desk/money/refunds': 1,
+  'desk/money/refunds': 2,
   'desk/money/reports': 6,
   'desk/check-in': 1,
   'desk/roles': 3,

@@ -790,6 +790,7 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/money/refunds/:id/done': organisersOnly(422),
   'POST /api/v1/desk/money/refunds/:id/fail': organisersOnly(422),
   'POST /api/v1/desk/money/refunds/batch': organisersOnly(200),
+  'POST /api/v1/desk/money/refunds/sepa': organisersOnly(404),
   'POST /api/v1/desk/money/bookings/:reference/remove-charge': organisersOnly(422),
   'POST /api/v1/desk/money/bookings/:reference/write-off': organisersOnly(422),
   'GET /api/v1/desk/money/bookings/:reference/documents/:document': organisersOnly(404),

@@ -441,6 +441,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/money/refunds/:id/approve': ['money/refunds.tsx', /Approved refunds are paid out/],
   'POST /api/v1/desk/money/refunds/:id/done': ['money/refunds.tsx', /is posted to the books as paid out.*This cannot be taken back/],
   'POST /api/v1/desk/money/refunds/:id/fail': ['money/refunds.tsx', /The amount becomes credit of the booking again/],
+  'POST /api/v1/desk/money/refunds/sepa': ['money/refunds.tsx', /as sent to the bank from then on/],
   'POST /api/v1/desk/money/refunds/batch': ['money/refunds.tsx', /count as sent to the bank from then on/],
   'POST /api/v1/desk/money/periods': ['money/close-period.tsx', /Nothing is posted there any more.*This cannot be taken back/],
   'POST /api/v1/desk/scholarships/:id/award': ['scholarships/application.tsx', /taken from the budget.*An e-mail cannot be recalled/s],

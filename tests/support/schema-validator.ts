@@ -19,11 +19,15 @@ export function isSchemaMissing(name: keyof typeof schemas): boolean {
 }
 
 /** The problems that a schema finds in a document, one a line; empty when it is valid. */
-export async function schemaProblems(name: keyof typeof schemas, document: string): Promise<string> {
+export function schemaProblems(name: keyof typeof schemas, document: string): Promise<string> {
+  return problemsBySchema(path.join(folder, schemas[name]), document)
+}
+
+/** The same with the schema of a file. */
+export async function problemsBySchema(file: string, document: string): Promise<string> {
   const { XmlDocument, XmlValidateError, XsdValidator } = await import('libxml2-wasm')
   const { xmlRegisterFsInputProviders } = await import('libxml2-wasm/lib/nodejs.mjs')
   xmlRegisterFsInputProviders()
-  const file = path.join(folder, schemas[name])
   using schema = XmlDocument.fromBuffer(await readFile(file), { url: file })
   using validator = XsdValidator.fromDoc(schema)
   using parsed = XmlDocument.fromString(document)

@@ -45,11 +45,13 @@ import {
   requestRefund,
   sendRefundBatch,
 } from '#domain/money/refunds/refund-acts.ts'
+import { sendSepaBatch } from '#domain/money/refunds/send-sepa-batch.ts'
 import { closeOrder, closePeriod } from '#domain/money/reports/close-period.ts'
 import { exportReport } from '#domain/money/reports/export-report.ts'
 import { readReportQuery, reportNames, reportTitles } from '#domain/money/reports/report.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { attachment } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
 import { sendSpreadsheet } from './selection-routes.ts'
@@ -143,6 +145,29 @@ function addRefundsApi(api: FastifyInstance, services: Services): void {
       const organiser = await organiserOf(services, request, reply, 'money')
       const rows = await sendRefundBatch(services, organiser)
       return sendSpreadsheet(reply, inTurn(rows), { format: 'csv', name: `refunds-${services.now().toISOString().slice(0, 10)}`, sheet: 'Refunds' })
+    },
+  )
+  withSchemas(api).post(
+    '/money/refunds/sepa',
+    {
+      schema: {
+        tags: ['Desk'],
+        summary: 'The approved transfers of a company in euros as an order for its bank, pain.001.001.09; they count as sent',
+        querystring: z.looseObject({ company: z.optional(z.string()) }),
+        response: { 200: { description: 'pain.001.001.09', content: { 'application/xml': { schema: z.file() } } }, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const organiser = await organiserOf(services, request, reply, 'money')
+      const { name, text } = await sendSepaBatch(services, organiser, request.query.company ?? '')
+      return reply
+        .headers({
+          'content-type': 'application/xml; charset=utf-8',
+          'content-disposition': attachment(name),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+        })
+        .send(Buffer.from(text))
     },
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { formatTimestamp } from '#domain/dates.ts'
+import { legalEntitiesOf } from '#domain/money/legal-entities.store.ts'
 import { formatMoney } from '#domain/money/money.ts'
 import { type RefundState, refundMayMove, refundRouteLabels, refundStateLabels } from '#domain/money/refunds/refund.ts'
 import { refundsOf } from '#domain/money/refunds/refunds.store.ts'
+import { isSepaRefund } from '#domain/money/refunds/send-sepa-batch.ts'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
@@ -15,7 +17,12 @@ import type { Route } from './+types/refunds.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { services } = await requireOrganiser(args, ['money'])
   const refunds = await refundsOf(services.db).list()
+  const companies = await legalEntitiesOf(services.db).all()
   return {
+    sepa: companies.flatMap(({ id, name, code }) => {
+      const count = refunds.filter((refund) => refund.entityId === id && isSepaRefund(refund)).length
+      return count === 0 ? [] : [{ id, name: name || code, count }]
+    }),
     toSend: refunds.filter(({ state, route }) => state === 'approved' && route === 'bank-transfer').length,
     refunds: refunds.map(({ id, version, booking, conference, payee, account, amountMinor, currency, route, state, reason, failure, requestedAt }) => ({
       ...{ id, version, booking, conference, payee, account, state },
@@ -33,7 +40,7 @@ type ShownRefund = Route.ComponentProps['loaderData']['refunds'][number]
 const tones = { requested: 'warn', approved: 'new', sent: 'none', done: 'good', failed: 'bad' } as const satisfies Record<RefundState, BadgeProps['tone']>
 
 /** Credit that is paid out: what waits for approval, for the bank, and what came of it. */
-export default function Refunds({ loaderData: { refunds, toSend } }: Route.ComponentProps) {
+export default function Refunds({ loaderData: { refunds, sepa, toSend } }: Route.ComponentProps) {
   return (
     <DeskPage
       title="Refunds"
@@ -44,6 +51,17 @@ export default function Refunds({ loaderData: { refunds, toSend } }: Route.Compo
         </Link>
       }
     >
+      {sepa.map(({ id, name, count }) => (
+        <form key={id} method="post" action={`/api/v1/desk/money/refunds/sepa?company=${id}`} className="desk-panel">
+          <p>
+            {name}: {count === 1 ? 'one transfer' : `${count} transfers`} in euros can go to its bank as a SEPA order (pain.001).{' '}
+            {count === 1 ? 'It counts' : 'They count'} as sent to the bank from then on.
+          </p>
+          <button type="submit" className="button">
+            Download the SEPA order
+          </button>
+        </form>
+      ))}
       {toSend > 0 && (
         <form method="post" action="/api/v1/desk/money/refunds/batch" className="desk-panel">
           <p>
