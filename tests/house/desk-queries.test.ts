@@ -55,7 +55,7 @@ const queries: Record<string, number> = {
   'desk/conferences/:id/publishing': 1,
   'desk/money/suspense': 1,
   'desk/money/refunds': 2,
-  'desk/money/reports': 6,
+  'desk/money/reports': 7,
   'desk/check-in': 1,
   'desk/roles': 3,
   'desk/visa': 2,

@@ -1,12 +1,13 @@
 import { addDays, type CalendarDay, isCalendarDay } from '../../dates.ts'
 
-export const reportNames = ['vat', 'debtors', 'deferred-income', 'receipts', 'journal'] as const
+export const reportNames = ['vat', 'debtors', 'deferred-income', 'receipts-by-month', 'receipts', 'journal'] as const
 export type ReportName = (typeof reportNames)[number]
 
 export const reportTitles = {
   vat: 'VAT by company, rate and month',
   debtors: 'Debtors by age',
   'deferred-income': 'Deferred income',
+  'receipts-by-month': 'Receipts by month',
   receipts: 'Receipts by conference, category and country',
   journal: 'Journal',
 } as const satisfies Record<ReportName, string>

@@ -11,6 +11,9 @@ const whole = (minor: string | number | null) => Number(minor ?? 0) / 100
 const ofEntity = (entity: string, column = 'invoice.entity_id') => (entity === '' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${entity}`)
 const code = sql<string>`(SELECT code FROM legal_entity WHERE legal_entity.id = invoice.entity_id)`
 
+const arrivalLabels = { bank: 'Bank transfer', cash: 'Cash and cheques', 'card-clearing': 'Card' } as const
+type ArrivalAccount = keyof typeof arrivalLabels
+
 /** The reports of the books, each a table; all are read from what was issued and posted. */
 export function reportsOf(db: Database): Record<Exclude<ReportName, 'journal'>, (query: ReportQuery) => Promise<Report>> {
   return {
@@ -65,6 +68,30 @@ export function reportsOf(db: Database): Record<Exclude<ReportName, 'journal'>, 
       return {
         headings: ['Company', 'Conference', 'Currency', 'Deferred income'],
         rows: rows.map((row) => [row.company, row.conference, row.currency, whole(row.deferred)]),
+      }
+    },
+
+    /** Money as it arrived and was paid back, by where it arrived; money of unknown purpose counts too, what moves between our own accounts does not. */
+    async 'receipts-by-month'({ entity, from, to }) {
+      const { rows } = await sql<{ company: string; month: string; account: ArrivalAccount; currency: Currency; received: string; back: string }>`
+        SELECT code AS company, to_char(posted_on, 'YYYY-MM') AS month, account, currency,
+          coalesce(sum(amount_minor) FILTER (WHERE kind IN ('payment', 'suspense')), 0) AS received,
+          -coalesce(sum(amount_minor) FILTER (WHERE kind IN ('refund', 'charge-back')), 0) AS back
+        FROM ledger_entry JOIN ledger_transaction ON ledger_transaction.id = transaction_id JOIN legal_entity ON legal_entity.id = entity_id
+        WHERE account IN ('bank', 'cash', 'card-clearing') AND kind IN ('payment', 'suspense', 'refund', 'charge-back')
+          AND posted_on BETWEEN ${from} AND ${to} AND ${ofEntity(entity, 'entity_id')}
+        GROUP BY code, month, account, currency ORDER BY company, month, currency, account`.execute(db)
+      return {
+        headings: ['Company', 'Month', 'How', 'Currency', 'Received', 'Paid back', 'Net'],
+        rows: rows.map(({ company, month, account, currency, received, back }) => [
+          company,
+          month,
+          arrivalLabels[account],
+          currency,
+          whole(received),
+          whole(back),
+          whole(Number(received) - Number(back)),
+        ]),
       }
     },
 

@@ -3,6 +3,7 @@ import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions
 import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
 import { bookingsOf } from '../bookings.store.ts'
 import { creditInvoice, issueInvoice } from '../issue-invoice.ts'
+import { ledgerOf } from '../ledger.store.ts'
 import { takePayment } from '../settle-booking.ts'
 import { ageOf, readReportQuery } from './report.ts'
 import { journalRows, reportsOf } from './reports.store.ts'
@@ -72,6 +73,41 @@ test('deferred income is known at any day', async () => {
 
 test('receipts count settled invoices by category and country', async () => {
   expect((await reports.receipts(year)).rows).toEqual([[expect.any(String), 'Accompanying Person/Delegate Listener', 'Nepal', 'EUR', 2, 520]])
+})
+
+test('receipts by month count what arrived and what was paid back, by company and way', async () => {
+  const { booking } = await invoiced(0)
+  const take = (method: 'bank-transfer' | 'card', amountMinor: number, receivedOn: string) =>
+    db
+      .transaction()
+      .execute((trx) => takePayment(trx, { bookingId: booking.id, method, currency: 'EUR', sourceKey: null, note: '', amountMinor, receivedOn }, acting()))
+  await take('bank-transfer', 30_000, '2027-03-02')
+  await take('card', 22_000, '2027-04-30')
+  const ids = { bookingId: booking.id, conferenceId: booking.conferenceId, entityId: 'portugal', currency: 'EUR', ...acting() } as const
+  const other = { account: 'suspense', amountMinor: -4_000 } as const
+  await db
+    .transaction()
+    .execute((trx) => ledgerOf(trx).post({ ...ids, postedOn: '2027-03-03', kind: 'suspense', entries: [{ account: 'bank', amountMinor: 4_000 }, other] }))
+  const back = [
+    { account: 'suspense', amountMinor: 4_000 },
+    { account: 'bank', amountMinor: -4_000 },
+  ] as const
+  await db.transaction().execute((trx) => ledgerOf(trx).post({ ...ids, postedOn: '2027-04-01', kind: 'refund', entries: [...back] }))
+  expect((await reports['receipts-by-month'](year)).rows).toEqual([
+    ['PT', '2027-02', 'Cash and cheques', 'EUR', 720, 0, 720],
+    ['PT', '2027-03', 'Bank transfer', 'EUR', 340, 0, 340],
+    ['PT', '2027-04', 'Bank transfer', 'EUR', 0, 40, -40],
+    ['PT', '2027-04', 'Card', 'EUR', 220, 0, 220],
+  ])
+  expect((await reports['receipts-by-month']({ ...year, entity: 'sri-lanka' })).rows).toEqual([])
+  const csv = await server.inject({
+    method: 'POST',
+    url: '/api/v1/desk/money/reports/receipts-by-month/export?format=csv&from=2027-04-01&to=2027-04-30',
+    headers: { cookie: olga.cookie },
+  })
+  expect(csv.body).toContain('PT,2027-04,Card,EUR,220,0,220')
+  const xlsx = await server.inject({ method: 'POST', url: '/api/v1/desk/money/reports/receipts-by-month/export?format=xlsx', headers: { cookie: olga.cookie } })
+  expect([xlsx.statusCode, xlsx.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')])
 })
 
 test('the journal has every entry with the names of the accounts, and balances', async () => {

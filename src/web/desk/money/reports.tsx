@@ -50,6 +50,8 @@ const explanations = {
   vat: 'Invoices less credit notes, in the month in which they were issued.',
   debtors: 'Invoices that were open at the end of the last day.',
   'deferred-income': 'Invoiced for conferences that had not taken place by the last day.',
+  'receipts-by-month':
+    'Money that arrived in these days, also of unknown purpose, and what was paid back or taken back; fees of banks and cards are not in it.',
   receipts: 'Settled invoices that were issued in these days, by line.',
   journal: 'All entries of the ledger that were posted in these days, with the names of the accounts, for the accountant.',
 } as const
