@@ -273,6 +273,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   },
   record: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
   refund: {
+    provider_key: 'nobody',
     route: 'nobody',
     payee: { kept: 'the law wants payments kept, ten years in Portugal' },
     account: { kept: 'the law wants payments kept, ten years in Portugal' },

@@ -37,7 +37,7 @@ const mails = async () =>
 
 test('the payer gets a pro forma and the invoice by plain posts, once, and downloads them as attachments', async () => {
   const made = await ask(lea, 'pro-forma')
-  expect([made.statusCode, made.headers.location]).toEqual([303, `/registration/${lea.reference}/${lea.secret}/invoice?made=pro-forma`])
+  expect([made.statusCode, made.headers.location]).toEqual([303, `/registration/${lea.reference}/${lea.secret}/invoice?arrived=pro-forma`])
   const proForma = await download(lea, 'pro-forma')
   expect(proForma.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
   expect(proForma.headers['content-disposition']).toMatch(/^attachment; filename="PT-P-2026-\d{4}\.pdf"/)

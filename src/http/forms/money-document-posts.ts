@@ -18,7 +18,7 @@ export function addMoneyDocumentPosts(server: FastifyInstance, services: Service
       const { reference, secret } = request.params
       const { document } = parseForm(documentForm, received.fields)
       await askForDocument(services, { reference, secret }, document)
-      return `${href(paths.registrationInvoice, { reference, secret })}?made=${document}`
+      return `${href(paths.registrationInvoice, { reference, secret })}?arrived=${document}`
     })
   })
 }

@@ -48,7 +48,7 @@ export async function loader({ context, params: { reference, secret }, request }
       about: `${money(payment.amountMinor)}, ${paymentMethodLabels[payment.method].toLowerCase()}${payment.receivedOn ? `, received on ${formatDay(payment.receivedOn)}` : ''}.`,
       url: address(`receipt-${index + 1}`),
     })),
-    made: new URL(request.url).searchParams.get('made'),
+    made: new URL(request.url).searchParams.get('arrived'),
     problem: context.get(postedFormContext)?.message,
   }
 }

@@ -38,7 +38,7 @@ test('transfers of a company in euros leave as one valid order, once; the others
   const answer = await order('portugal')
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
     200,
-    'application/xml; charset=utf-8',
+    'application/octet-stream',
     expect.stringMatching(/^attachment; filename="refunds-\d{17}\.xml"/),
   ])
   expect(await problems(answer.body)).toBe('')

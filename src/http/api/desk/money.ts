@@ -51,7 +51,7 @@ import { exportReport } from '#domain/money/reports/export-report.ts'
 import { readReportQuery, reportNames, reportTitles } from '#domain/money/reports/report.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
-import { attachment } from '../downloads.ts'
+import { sendDocument } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { deskRoutes, organiserOf } from './desk-routes.ts'
 import { sendSpreadsheet } from './selection-routes.ts'
@@ -154,20 +154,13 @@ function addRefundsApi(api: FastifyInstance, services: Services): void {
         tags: ['Desk'],
         summary: 'The approved transfers of a company in euros as an order for its bank, pain.001.001.09; they count as sent',
         querystring: z.looseObject({ company: z.optional(z.string()) }),
-        response: { 200: { description: 'pain.001.001.09', content: { 'application/xml': { schema: z.file() } } }, ...refused },
+        response: { 200: { description: 'pain.001.001.09', content: { 'application/octet-stream': { schema: z.file() } } }, ...refused },
       },
     },
     async (request, reply) => {
       const organiser = await organiserOf(services, request, reply, 'money')
       const { name, text } = await sendSepaBatch(services, organiser, request.query.company ?? '')
-      return reply
-        .headers({
-          'content-type': 'application/xml; charset=utf-8',
-          'content-disposition': attachment(name),
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'private, no-store',
-        })
-        .send(Buffer.from(text))
+      return sendDocument(reply, { name, bytes: Buffer.from(text) })
     },
   )
 }
