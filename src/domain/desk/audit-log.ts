@@ -50,7 +50,7 @@ const labels = {
   'booking.place_substituted': 'Gave a place to somebody else',
   'booking.place_carried': 'Moved a place to another conference',
   'booking.recipient_changed': 'Changed the recipient of an invoice',
-  'booking.vat_checked': 'Noted the check of a VAT number',
+  'booking.vat_checked': 'Noted the check of a tax number',
   'booking.written_off': 'Wrote off what was open',
   'books.closed': 'Closed the books of a period',
   'books.exported': 'Exported a report of the books',

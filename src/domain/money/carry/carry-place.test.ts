@@ -325,6 +325,13 @@ describe('the office moves a place to another company', () => {
     expect((await olga.act(`bookings/${one.booking.reference}/refund`, { version: await versionOf(one.booking.id), ...refund }, 'money')).statusCode).toBe(200)
   })
 
+  test('but pays nothing back where the same company sells in the same currency', async () => {
+    const one = await place()
+    const answer = await order(one, { conference: 'kandy', money: 'refund' })
+    expect(answer.json()).toMatchObject({ error: { fields: { money: expect.stringContaining('what was paid counts there') } } })
+    expect((await registrationOf(one.registrationId)).state).toBe('paid')
+  })
+
   test('or refuses, with a reason by letter', async () => {
     const one = await place()
     await carry(one.credentials, 'lisbon')

@@ -41,6 +41,7 @@ export async function moveCredit(
     })
   const taken = { account: 'customer-credit', amountMinor, bookingId: from.id } as const
   if (!isAcross(from, to)) {
+    if (grant?.money === 'refund') throw staysWithCompany()
     await post(from, [taken, { account: 'customer-credit', amountMinor: -amountMinor, bookingId: to.id }])
     return amountMinor
   }
@@ -58,4 +59,9 @@ function requireTaken({ takenMinor = 0 }: CarryGrant, from: Booking, to: Booking
   if (takenMinor > 0) return takenMinor
   const message = `What was paid is in ${from.currency}, and the new place costs ${to.currency}. Please enter what counts there: nothing is converted.`
   throw new Refusal('money.not_allowed', message, { taken: message })
+}
+
+function staysWithCompany(): Refusal {
+  const message = 'The same company sells that conference in this currency, so what was paid counts there. To pay it back, cancel the place instead.'
+  return new Refusal('money.not_allowed', message, { money: message })
 }
