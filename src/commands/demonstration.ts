@@ -11,10 +11,12 @@ import { fillProgramme, parseSeededProgramme, type SeededProgramme } from '#doma
 import {
   fillJournals,
   fillProceedings,
+  parseArticleTexts,
   parseJournals,
   parseProceedings,
   type SeededJournals,
   type SeededProceedings,
+  type SeededTexts,
 } from '#domain/publishing/seed-proceedings.ts'
 import { fillReview, parseSeededReview, type SeededReview } from '#domain/review/seed-review.ts'
 import { fillDemonstration, parseSeries, type Series } from '#domain/seed-demonstration.ts'
@@ -35,6 +37,7 @@ export async function readContent(projectDir: string): Promise<{
   review: SeededReview | undefined
   proceedings: SeededProceedings
   journals: SeededJournals
+  articleTexts: SeededTexts
   programme: SeededProgramme | undefined
   money: SeededMoney | undefined
   door: SeededDoor | undefined
@@ -49,7 +52,7 @@ export async function readContent(projectDir: string): Promise<{
   const [desk, companies, money] = [demonstration('desk'), demonstration('companies'), demonstration('money')]
   const [review, proceedings, journals] = [demonstration('review'), demonstration('proceedings'), demonstration('journals')]
   const [programme, door, visa] = [demonstration('programme'), demonstration('door'), demonstration('visa')]
-  const [past, manuscripts] = [demonstration('past-conference'), demonstration('manuscripts')]
+  const [past, manuscripts, articleTexts] = [demonstration('past-conference'), demonstration('manuscripts'), demonstration('article-texts')]
   return {
     content: parseContent(contentFiles),
     series,
@@ -64,6 +67,7 @@ export async function readContent(projectDir: string): Promise<{
     companies: companies ? parseCompanies(companies.file, companies.value) : [],
     proceedings: proceedings ? parseProceedings(proceedings.file, proceedings.value) : [],
     journals: journals ? parseJournals(journals.file, journals.value) : [],
+    articleTexts: articleTexts ? parseArticleTexts(articleTexts.file, articleTexts.value) : {},
   }
 }
 
@@ -71,11 +75,13 @@ export async function readContent(projectDir: string): Promise<{
 export async function fillOnFirstStart(app: App): Promise<void> {
   const { services, config } = app
   if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return
-  const { content, series, sent, companies, review, proceedings, journals, programme, money, door, visa, past, manuscripts } = await readContent(
+  const { content, series, sent, companies, review, proceedings, journals, articleTexts, programme, money, door, visa, past, manuscripts } = await readContent(
     config.projectDir,
   )
   const today = dayInZone(services.now(), 'UTC')
   const sample = (name: string) => storeSample(services, path.join(config.projectDir, 'content', 'downloads', name))
+  const typeset = (name: string) => storeSample(services, path.join(config.projectDir, 'content', 'demonstration', 'articles', name))
+  const articleSources = { texts: articleTexts, storedFile: typeset }
   const outcome = await services.db.transaction().execute(async (db) => {
     const filled = await fillDemonstration(db, content, series, today)
     // Their accounts are examples, which a real site must not have.
@@ -84,8 +90,8 @@ export async function fillOnFirstStart(app: App): Promise<void> {
     if (filled === 'filled' && config.seed === 'demo') await fillManuscripts(db, manuscripts, services.now(), sample)
     if (filled === 'filled' && config.seed === 'demo' && sent && money) await fillMoney(db, money, services, services.now())
     if (filled === 'filled' && config.seed === 'demo' && sent && review) await fillReview(db, review, services.now())
-    if (filled === 'filled' && config.seed === 'demo') await fillProceedings(db, proceedings, services.now(), sample)
-    if (filled === 'filled' && config.seed === 'demo') await fillJournals(db, journals, services.now(), sample)
+    if (filled === 'filled' && config.seed === 'demo') await fillProceedings(db, proceedings, services.now(), articleSources)
+    if (filled === 'filled' && config.seed === 'demo') await fillJournals(db, journals, services.now(), articleSources)
     if (filled === 'filled' && config.seed === 'demo' && sent && programme) await fillProgramme(db, programme, services.now())
     if (filled === 'filled' && config.seed === 'demo' && sent && door) await fillDoor(db, door, services.now())
     if (filled === 'filled' && config.seed === 'demo' && sent && visa) await fillVisa(db, visa, services, services.now())

@@ -83,28 +83,42 @@ export function parseJournals(file: string, raw: unknown): SeededJournals {
   return result.data
 }
 
-/** Puts the demonstration's volumes into the database of the first start. `storedFile` stores the sample paper that stands for every PDF. */
-export async function fillProceedings(
-  db: Transaction,
-  volumes: SeededProceedings,
-  now: Date,
-  storedFile: (name: string) => Promise<ReceivedFile>,
-): Promise<void> {
+/** The texts of the articles, by series and article. */
+export type SeededTexts = Readonly<Record<string, string>>
+
+/** Validates `content/demonstration/article-texts.yaml`. */
+export function parseArticleTexts(file: string, raw: unknown): SeededTexts {
+  const result = z.record(z.string(), z.string()).safeParse(raw)
+  if (!result.success) throw new ContentError(`${file}: ${problemsOf(result.error)}.`)
+  return result.data
+}
+
+/** What the articles are made of beside their data. `storedFile` stores a typeset PDF that comes with the demonstration. */
+export interface ArticleSources {
+  texts: SeededTexts
+  storedFile: (name: string) => Promise<ReceivedFile>
+}
+
+/** The PDF and the words of one article. Its title page is made in the background, as for what is published at the desk. */
+async function contentsOf(db: Transaction, series: string, { slug, abstract }: SeededArticle, { texts, storedFile }: ArticleSources, now: Date) {
+  const file = await storedFile(`${series}.${slug}.pdf`)
+  await storedFilesOf(db).addClaimed([file], now)
+  return { fileId: file.id, fullText: `${abstract}\n${texts[`${series}/${slug}`] ?? ''}`.trim() }
+}
+
+/** Puts the demonstration's volumes into the database of the first start. */
+export async function fillProceedings(db: Transaction, volumes: SeededProceedings, now: Date, sources: ArticleSources): Promise<void> {
   const today = dayInZone(now, 'UTC')
   const over = (await conferencesOf(db).all()).filter(({ endDate }) => endDate < today)
-  const sample = await storedFile('sample-full-paper.pdf')
-  await storedFilesOf(db).addClaimed([sample], now)
   for (const volume of volumes) {
     const last = over.filter(({ code }) => code === volume.conference).toSorted((one, other) => other.startDate.localeCompare(one.startDate))[0]
-    if (last) await addVolume(db, volume, last, { today, now, fileId: sample.id })
+    if (last) await addVolume(db, volume, last, { today, now, sources })
   }
 }
 
 /** Puts the demonstration's journals into the database of the first start: an issue, articles ahead of the next, and one in production. */
-export async function fillJournals(db: Transaction, journals: SeededJournals, now: Date, storedFile: (name: string) => Promise<ReceivedFile>): Promise<void> {
+export async function fillJournals(db: Transaction, journals: SeededJournals, now: Date, sources: ArticleSources): Promise<void> {
   const today = dayInZone(now, 'UTC')
-  const sample = await storedFile('sample-full-paper.pdf')
-  await storedFilesOf(db).addClaimed([sample], now)
   const store = publishingDeskOf(db)
   for (const { series, slug, number, issue, title, daysAgo, ...contents } of journals) {
     const publishedOn = addDays(today, -daysAgo)
@@ -112,23 +126,26 @@ export async function fillJournals(db: Transaction, journals: SeededJournals, no
     const volume = { id: volumeId, slug, kind: 'journal-issue' as const, series, number, issue, title, year: Number(publishedOn.slice(0, 4)) }
     const doi = `${testPrefix}/${slug}`
     await store.addVolume({ ...volume, conference_id: null, doi, state: 'published', published_on: publishedOn, made_at: now })
-    const common = { series, paper_id: null, made_at: now, changed_at: now, topic: '', file_id: sample.id }
-    const add = (article: SeededArticle, rest: { id: string; volume_id: string | null; doi: string | null; position: number }, day: CalendarDay | null) => {
-      const row = { ...articleRow(article, { startDate: addDays(publishedOn, -30) }, publishedOn), published_on: day }
+    const common = { series, paper_id: null, made_at: now, changed_at: now, topic: '' }
+    const add = async (
+      article: SeededArticle,
+      rest: { id: string; volume_id: string | null; doi: string | null; position: number },
+      day: CalendarDay | null,
+    ) => {
+      const { fileId, fullText } = await contentsOf(db, series, article, sources, now)
+      const row = { ...articleRow(article, { startDate: addDays(publishedOn, -30) }, publishedOn), full_text: fullText, published_on: day }
       const state = day ? ('published' as const) : ('copy-editing' as const)
-      return store.addArticle(
-        { ...common, ...row, ...rest, state, typeset_file_id: day ? null : sample.id, file_id: day && sample.id },
-        authorsOf(article),
-        article.references,
-      )
+      const pdf = { typeset_file_id: fileId, file_id: day && fileId, pdf_outdated: day !== null }
+      await store.addArticle({ ...common, ...row, ...rest, ...pdf, state }, authorsOf(article), article.references)
+      return fileId
     }
     for (const [index, article] of contents.articles.entries())
       await add(article, { id: randomId(), volume_id: volumeId, doi: `${doi}.${index + 1}`, position: index + 1 }, publishedOn)
     for (const article of contents.ahead)
       await add(article, { id: randomId(), volume_id: null, doi: `${testPrefix}/${series}.${article.slug}`, position: 0 }, addDays(today, -5))
     const id = randomId()
-    await add(contents.inProduction, { id, volume_id: null, doi: null, position: 0 }, null)
-    await addProduction(db, id, contents.inProduction, sample.id, now)
+    const fileId = await add(contents.inProduction, { id, volume_id: null, doi: null, position: 0 }, null)
+    await addProduction(db, id, contents.inProduction, fileId, now)
   }
 }
 
@@ -152,10 +169,10 @@ async function addProduction(db: Transaction, articleId: string, article: Seeded
 interface Setting {
   today: CalendarDay
   now: Date
-  fileId: string
+  sources: ArticleSources
 }
 
-async function addVolume(db: Transaction, seeded: SeededVolume, conference: ConferenceSummary, { today, now, fileId }: Setting): Promise<void> {
+async function addVolume(db: Transaction, seeded: SeededVolume, conference: ConferenceSummary, { today, now, sources }: Setting): Promise<void> {
   const onOrBefore = (day: CalendarDay) => (day < today ? day : today)
   const publishedOn = onOrBefore(addDays(conference.endDate, seeded.after))
   const year = Number(conference.startDate.slice(0, 4))
@@ -183,10 +200,10 @@ async function addVolume(db: Transaction, seeded: SeededVolume, conference: Conf
   const common = { volume_id: volumeId, series, state: 'published' as const, paper_id: null, made_at: now, changed_at: now, topic: conference.topic }
   for (const [index, article] of seeded.articles.entries()) {
     const id = randomId()
-    const added = { ...common, id, position: index + 1, file_id: fileId, doi: `${testPrefix}/${slug}.${index + 1}` }
-    // What has a notice gets its title page with the mark in the background, like any other.
-    const marked = article.correction || article.retraction ? { typeset_file_id: fileId, pdf_outdated: true } : {}
-    await store.addArticle({ ...added, ...marked, ...articleRow(article, conference, publishedOn) }, authorsOf(article), article.references)
+    const { fileId, fullText } = await contentsOf(db, series, article, sources, now)
+    const added = { ...common, id, position: index + 1, doi: `${testPrefix}/${slug}.${index + 1}` }
+    const contents = { file_id: fileId, typeset_file_id: fileId, pdf_outdated: true, full_text: fullText }
+    await store.addArticle({ ...added, ...articleRow(article, conference, publishedOn), ...contents }, authorsOf(article), article.references)
     await store.addVersion(id, fileId, { title: article.title }, 'First publication', new Date(`${publishedOn}T00:00:00Z`))
     for (const kind of ['correction', 'retraction'] as const) {
       const told = article[kind]
@@ -220,7 +237,6 @@ function articleRow(article: SeededArticle, conference: Pick<ConferenceSummary, 
     funding: article.funding,
     interests: article.interests,
     data_availability: article.data,
-    full_text: article.abstract,
     received_on: addDays(conference.startDate, -80),
     accepted_on: addDays(conference.startDate, -50),
     published_on: publishedOn,

@@ -16,17 +16,18 @@ const articles: PublishedArticle[] = []
 
 beforeAll(async () => {
   const { content, series, proceedings, journals } = await readContent(process.cwd())
-  const sample = async (name: string) => {
+  const storedFile = async (name: string) => {
     const bytes = async function* () {
       yield Buffer.from(`%PDF-1.7 ${Math.random()}`)
     }
     const written = await services.files.write(bytes(), 1000)
     return { ...written, id: written.storageKey.slice(0, 20), name, mediaType: 'application/pdf', note: null }
   }
+  const sources = { texts: {}, storedFile }
   await db.transaction().execute(async (trx) => {
     await fillDemonstration(trx, content, series, dayInZone(services.now(), 'UTC'))
-    await fillProceedings(trx, proceedings, services.now(), sample)
-    await fillJournals(trx, journals, services.now(), sample)
+    await fillProceedings(trx, proceedings, services.now(), sources)
+    await fillJournals(trx, journals, services.now(), sources)
   })
   articles.push(...(await articlesOf(db).published(await articlesOf(db).newestIds(1000))))
 })
