@@ -205,7 +205,7 @@ test('back issues are checked, imported, and found at their old addresses', asyn
       { name: 'slates.pdf', bytes: samplePdf() },
     ]),
   })
-  const choose = desk.getByLabel('Zip archive with articles.csv and the PDFs')
+  const choose = desk.getByLabel('Zip archive with articles.csv or XML files')
   const check = desk.getByRole('button', { name: 'Check', exact: true })
   await desk.goto(`${site.url}/desk/publishing`)
   await hydrated(desk)

@@ -12,3 +12,8 @@ const known = new Set(countryNames)
 export function isCountryName(name: string): boolean {
   return known.has(name)
 }
+
+const nameByCode = new Map(isoCodes.map(([code = '']) => [code, englishNames.of(code)]))
+
+/** The name of a country from its code of two letters. */
+export const countryOf = (code: string): string | undefined => nameByCode.get(code.toUpperCase())

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { maxFileBytes } from '#domain/files/accepted-files.ts'
 import { openFile } from '#domain/files/file-scan.ts'
 import { storedFilesOf } from '#domain/files/stored-files.store.ts'
+import { oneLine } from '#domain/forms/person-fields.schema.ts'
 import { authorsForm, renamingForm } from '#domain/publishing/authors/author-change.ts'
 import { changeAuthors, renameAuthor, withdrawAuthorChange } from '#domain/publishing/authors/change-authors.ts'
 import { depositFileOf, depositFileOfArticle, retryDeposit } from '#domain/publishing/deposit/deposit-articles.ts'
@@ -255,12 +256,12 @@ export function addDeskPublishingApi(api: FastifyInstance, services: Services): 
         tags: ['Desk'],
         summary: 'Import back issues from a zip archive, or check what an import would do',
         consumes: ['application/zip'],
-        querystring: z.object({ really: z.optional(z.literal('yes')) }),
+        querystring: z.object({ really: z.optional(z.literal('yes')), series: z.optional(oneLine(100)), addresses: z.optional(oneLine(300)) }),
         response: {
           200: z.object({
             added: z.array(z.string()),
             unchanged: z.int(),
-            problems: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
+            problems: z.array(z.object({ file: z.string(), line: z.int(), column: z.string(), message: z.string() })),
           }),
           ...refused,
         },
@@ -274,7 +275,8 @@ export function addDeskPublishingApi(api: FastifyInstance, services: Services): 
     async (request, reply) => {
       const organiser = await organiserOf(services, request, reply, 'publishing')
       const archive = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      return importArticles(services, organiser, archive, request.query.really === 'yes')
+      const { really, series, addresses } = request.query
+      return importArticles(services, organiser, archive, really === 'yes', { series, addresses })
     },
   )
   typed.get(
