@@ -8,6 +8,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { addAccountsApi } from './api/accounts.ts'
 import { addApplicationsApi } from './api/applications.ts'
+import { addArticlesApi } from './api/articles.ts'
 import { addCheckInApi } from './api/check-in.ts'
 import { addConferencesApi } from './api/conferences.ts'
 import { addContactApi } from './api/contact.ts'
@@ -173,6 +174,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addProgrammeApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addArticlesApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addContactApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addApplicationsApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addFormTokensApi(api, options.services), { prefix: '/api/v1' })

@@ -23,6 +23,8 @@ export const isOutside = (target: string) => /^https?:\/\//.test(target)
 
 /** Forms link to the page at this address. */
 export const privacyAddress = 'privacy'
+/** The page on corrections and retractions, by the id of its entry: articles link to it, wherever it is. */
+export const updatesPolicyPage = 'updates-policy'
 /** Added pages that the foot of every page links to, once the office has published them. */
 export const legalAddresses = [privacyAddress, 'terms', 'code-of-conduct', 'accessibility']
 

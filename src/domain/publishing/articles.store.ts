@@ -9,6 +9,12 @@ import type { ArticleAuthorTable, ArticleTable, VolumeTable } from './publishing
 /** The part of an article's address that names its volume; null for one that appeared ahead of its issue, wherever it is now. */
 export const addressSlug = sql<string | null>`CASE WHEN NOT article.appeared_ahead THEN volume.slug END`.as('volume_slug')
 
+/** The place of an article in the list of all, for the page that begins after it. */
+export interface ArticlePlace {
+  id: string
+  day: string
+}
+
 /** Articles as readers get them; nothing that is still in production comes from here. */
 export function articlesOf(db: Database) {
   return {
@@ -100,6 +106,23 @@ export function articlesOf(db: Database) {
         .limit(limit)
         .execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** The ids of published articles, the newest first, after one of them. Notices are articles too. */
+    async idsAfter(limit: number, { series, doi, after }: { series?: string | undefined; doi?: string | undefined; after?: ArticlePlace | undefined }) {
+      const rows = await db
+        .selectFrom('article')
+        .select(['id', 'published_on'])
+        .where('state', '=', 'published')
+        .where('published_on', 'is not', null)
+        .$if(series !== undefined, (query) => query.where('series', '=', series ?? ''))
+        .$if(doi !== undefined, (query) => query.where('doi', '=', doi ?? ''))
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(published_on, id) < (${after?.day ?? ''}, ${after?.id ?? ''})`))
+        .orderBy('published_on', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id, published_on: day }): ArticlePlace => ({ id, day: day ?? '' }))
     },
 
     async countPublished(): Promise<number> {

@@ -6,7 +6,7 @@ import { CopyCitation } from './copy-citation.tsx'
 import type { ArticleView } from './load-article.ts'
 
 /** How to cite it, and the facts of its publication. */
-export function ArticleAside({ view: { article, citations, usage } }: { view: ArticleView }) {
+export function ArticleAside({ view: { article, citations, usage, policyPath } }: { view: ArticleView }) {
   const { volume, conference, series } = article
   const issn = volume?.issn || series.issn
   return (
@@ -42,6 +42,15 @@ export function ArticleAside({ view: { article, citations, usage } }: { view: Ar
             )}
           </Fact>
         )}
+        <Fact term="Updates">
+          {updatesOf(article)}
+          {policyPath && (
+            <>
+              {' '}
+              <Link to={policyPath}>How we correct and retract</Link>
+            </>
+          )}
+        </Fact>
         {usage.views + usage.downloads > 0 && (
           <Fact term="Read">
             {counted(usage.views, 'view')} of this page and {counted(usage.downloads, 'download')} by {formatDay(usage.until)}, without robots
@@ -69,6 +78,13 @@ export function ArticleAside({ view: { article, citations, usage } }: { view: Ar
       </section>
     </aside>
   )
+}
+
+/** What Crossmark tells elsewhere: whether this is what stands. */
+function updatesOf({ notices, about }: ArticleView['article']): string {
+  if (about) return 'A notice about another article.'
+  if (notices.some(({ kind }) => kind === 'retraction')) return 'Retracted.'
+  return notices.length > 0 ? 'Corrected.' : 'None: this is the current version.'
 }
 
 const counted = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

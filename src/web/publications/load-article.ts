@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { contentOf } from '#domain/content/content.store.ts'
+import { updatesPolicyPage } from '#domain/content/menu.ts'
 import { addDays, dayInZone } from '#domain/dates.ts'
 import { articlesOf } from '#domain/publishing/articles.store.ts'
 import { citationsOf, plainCitation } from '#domain/publishing/export/citation.ts'
@@ -28,6 +30,7 @@ export async function loadArticle(services: Pick<Services, 'db' | 'publicUrl' | 
   const citations = article.state === 'removed' ? [] : citationsOf(article, services.publicUrl)
   const versions = await articlesOf(services.db).versions(article.id)
   const today = dayInZone(services.now(), 'UTC')
+  const policy = await contentOf(services.db).find('added-pages', updatesPolicyPage)
   const { changedAt: _changedAt, ...shown } = article
   return {
     article: shown,
@@ -39,6 +42,8 @@ export async function loadArticle(services: Pick<Services, 'db' | 'publicUrl' | 
     })),
     /** As of the end of yesterday, so that the page changes once a day. */
     usage: { ...(await usageOf(services.db).totalsBefore(article.id, today)), until: addDays(today, -1) },
+    /** Where the office says how it corrects and retracts; undefined when it has no such page. */
+    policyPath: policy && `/${policy.address}`,
     publicUrl: services.publicUrl,
   }
 }

@@ -126,7 +126,7 @@ test.each(['//evil.example', 'javascript:alert(1)', 'https://', 'ftp://example.o
 test('importing the content folder again brings its own pages, and leaves those of the desk and the menu alone', async () => {
   const [before, menu] = [await contentOf(db).all('added-pages'), await contentOf(db).all('menu')]
   await db.transaction().execute((trx) => importContent(trx, content, clock.now))
-  const shipped = ['accessibility', 'code-of-conduct', 'privacy', 'terms']
+  const shipped = ['accessibility', 'code-of-conduct', 'privacy', 'terms', 'updates-policy']
   const after = await contentOf(db).all('added-pages')
   expect(after.filter(({ id }) => !shipped.includes(id))).toEqual(before)
   expect(after.map(({ id }) => id).filter((id) => shipped.includes(id))).toEqual(shipped)

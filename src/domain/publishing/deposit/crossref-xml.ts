@@ -157,7 +157,7 @@ function item(element: 'conference_paper' | 'journal_article', article: Publishe
     article.acceptedOn && dateOf('acceptance_date', article.acceptedOn),
     article.firstPage && xml('pages', {}, xml('first_page', {}, cut(article.firstPage, 32)), textElement('last_page', cut(article.lastPage, 32))),
     xml('publisher_item', {}, xml('identifier', { id_type: 'pii' }, article.id)),
-    crossmark(article) ?? licence(article),
+    crossmark(article),
     xml('doi_data', {}, xml('doi', {}, article.doi ?? ''), xml('resource', {}, address), pdfFor(article, address)),
     article.references.length > 0 &&
       xml(
@@ -170,17 +170,17 @@ function item(element: 'conference_paper' | 'journal_article', article: Publishe
   )
 }
 
-/** Where Crossref finds what a notice changes: an update, named in the deposit of the notice. */
+/** The policy on updates, by its DOI, and what a notice changes: an update, named in the deposit of the notice. */
 function crossmark(article: PublishedArticle): Xml | undefined {
   const { about, doi, kind, publishedOn } = article
-  if (!about?.doi || !doi) return undefined
-  const update = xml('update', { type: kind === 'retraction' ? 'retraction' : 'correction', date: publishedOn }, about.doi)
+  if (!doi) return undefined
+  const update = about?.doi && xml('update', { type: kind === 'retraction' ? 'retraction' : 'correction', date: publishedOn }, about.doi)
   const terms = licence(article)
   return xml(
     'crossmark',
     {},
     xml('crossmark_policy', {}, `${doi.slice(0, doi.indexOf('/'))}/crossmark-policy`),
-    xml('updates', {}, update),
+    update && xml('updates', {}, update),
     terms && xml('custom_metadata', {}, terms),
   )
 }

@@ -7,6 +7,7 @@ import { addDays, type CalendarDay, dayInZone, daysBetween, formatDay } from '#d
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { hasRight } from '#domain/desk/rights.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
+import { lateStepLabels, lateSteps } from '#domain/publishing/production/late-steps.store.ts'
 import { reviewAttentionOf } from '#domain/review/board/review-attention.store.ts'
 import type { Services } from '#domain/services.ts'
 import { namedConference } from '#domain/submissions/desk/paper-query.ts'
@@ -23,11 +24,12 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organ
   const chaired = hasRight(organiser, 'review')
     ? undefined
     : (await accountsOf(db).memberships(organiser.accountId)).filter(({ role }) => role === 'chair').map(({ conference_id }) => conference_id)
-  const [reviews, waiting, money, urgent, deadlines, { figures, editions }] = await Promise.all([
+  const [reviews, waiting, money, urgent, late, deadlines, { figures, editions }] = await Promise.all([
     reviewAttentionOf(db, organiser.email, time).ofComing(chaired),
     store.waiting(time, organiser.accountId),
     store.waitingMoney(today),
     store.urgentMessages(),
+    hasRight(organiser, 'publishing') ? lateSteps(db, today) : [],
     // In some time zones it is still the day before.
     store.deadlines(addDays(today, -1), addDays(today, daysAhead)),
     loadFigures(store, today, conference),
@@ -60,6 +62,17 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organ
       name: one.name,
       clock: clockOf(one, time),
     })),
+    late: late.map(({ articleId, title, step, name, dueOn }) => {
+      const count = daysBetween(dueOn, today)
+      return {
+        key: `${articleId} ${step} ${name}`,
+        articleId,
+        title,
+        name,
+        step: lateStepLabels[step],
+        since: count === 1 ? '1 day late' : `${count} days late`,
+      }
+    }),
     deadlines: deadlines.flatMap((one) => {
       const daysLeft = daysBetween(dayInZone(time, one.timeZone), one.day)
       if (daysLeft < 0) return []

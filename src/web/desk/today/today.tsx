@@ -13,6 +13,7 @@ import { type AttentionTile, AttentionTiles } from '../ui/attention-tiles.tsx'
 import { Badge, DeskPage } from '../ui/desk-page.tsx'
 import type { Route } from './+types/today.ts'
 import { Figures } from './figures.tsx'
+import { LateProduction } from './late-production.tsx'
 import { loadToday } from './load-today.ts'
 import { ReviewsWaiting } from './reviews-waiting.tsx'
 
@@ -30,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Today({
-  loaderData: { name, memberships, rights, waiting, money, reviews, urgent, deadlines, figures, conferenceSearch },
+  loaderData: { name, memberships, rights, waiting, money, reviews, urgent, late, deadlines, figures, conferenceSearch },
 }: Route.ComponentProps) {
   const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, appeals, failedMails } = waiting
   const isQuiet =
@@ -45,7 +46,8 @@ export default function Today({
       appeals +
       failedMails +
       sumOf(money) +
-      reviews.length ===
+      reviews.length +
+      late.length ===
     0
   return (
     <DeskPage title="Today" subtitle={isQuiet ? `Nothing is waiting, ${name}. Everything that came in is dealt with.` : `What needs your attention, ${name}.`}>
@@ -54,6 +56,7 @@ export default function Today({
         <div className="desk-stack">
           {rights.includes('people') && <UrgentMessages urgent={urgent} waiting={waiting.messages} mine={waiting.mine} />}
           <ReviewsWaiting reviews={reviews} />
+          <LateProduction late={late} />
           <OwnConferences memberships={memberships} />
           <UpcomingDeadlines deadlines={deadlines} />
         </div>
