@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/dates.ts'
 import { licences } from '#domain/papers/paper-details.ts'
+import { typedReference } from '#domain/publishing/desk/typed-reference.ts'
 import { licenceTexts, licenceVersion } from '#domain/publishing/proof/licence-text.ts'
 import { findProof } from '#domain/publishing/proof/proof.ts'
 import { FormFailure } from '../accounts/account-page.tsx'
@@ -10,13 +11,14 @@ import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { TextAreaField } from '../ui/form/fields.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/proof.ts'
+import { ProofDetails } from './proof-details.tsx'
 
 /** Opening the link answers nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findProof(context.get(servicesContext), params.token)
   const posted = context.get(postedFormContext)
   if (!found) return { posted, proof: undefined }
-  const { proof, article, authors, volume } = found
+  const { proof, article, authors, references, volume } = found
   return {
     posted,
     proof: {
@@ -31,6 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       thirdParty: article.third_party,
       volume: volume?.title ?? '',
       authors: authors.map(({ name, affiliation, country }) => [name, affiliation, country].filter(Boolean).join(', ')),
+      contributors: authors.map(({ name, contributions }) => ({ name, contributions })),
+      references: references.map(typedReference).join('\n'),
     },
   }
 }
@@ -96,6 +100,7 @@ function AnswerForm({ proof, posted }: { proof: ShownProof; posted: Route.Compon
             </label>
           ))}
         </fieldset>
+        <ProofDetails authors={proof.contributors} references={proof.references} typed={posted?.values} errors={posted?.fields} />
         <TextAreaField
           name="thirdParty"
           label="Material of others"

@@ -14,6 +14,7 @@ import { type MakingPdfs, makePdf } from './article-pdf.ts'
 import { articlePdfsOf } from './article-pdfs.store.ts'
 import { type ArticleForm, linesOf } from './publishing.schema.ts'
 import { type ArticleRow, publishingDeskOf } from './publishing-desk.store.ts'
+import { readReference } from './typed-reference.ts'
 
 type Acting = Pick<Services, 'db' | 'now'>
 
@@ -36,19 +37,6 @@ export async function changeArticle({ db, now }: Acting, organiser: Organiser, i
       await store.addVersion(id, isPrinted ? null : article.file_id, { ...changes, authors: authors.map(({ name }) => name) }, 'Metadata', now())
     await auditLogOf(trx).write(organiser, now(), { act: 'publishing.article_changed', about: `article:${id}`, aboutName: title, details: {} })
   })
-}
-
-const doiIn = /\b(10\.\d{4,9}\/[^\s"<>]+[^\s"<>.,;)])/
-
-/** A reference as it is typed; a DOI or an address in it becomes its link. */
-export function readReference(text: string): { text: string; doi: string; url: string } {
-  const doi = doiIn.exec(text)?.[1] ?? ''
-  const url = doi ? '' : (/https?:\/\/[^\s"<>]+[^\s"<>.,;)]/.exec(text)?.[0] ?? '')
-  const rest = text
-    .replace(/(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?10\.\d{4,9}\/\S+/i, doi ? '' : '$&')
-    .replace(url || '\0', '')
-    .trim()
-  return { text: rest || text, doi, url }
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { storedFilesOf } from '../../files/stored-files.store.ts'
 import { articlesOf } from '../articles.store.ts'
-import { readReference } from './change-article.ts'
+import { readReference } from './typed-reference.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, server, services, given } = house
@@ -52,7 +52,7 @@ test('an accepted paper becomes an article: taken in, proofed, licensed, publish
   const token = /\/proof\/([\w-]+)/.exec(mail.text_body ?? '')?.[1] ?? ''
   expect(mail.to_address).toBe('ada@example.org')
 
-  const answer = (fields: Record<string, string>) =>
+  const answer = (fields: Record<string, string> | [string, string][]) =>
     server.inject({
       method: 'POST',
       url: `/proof/${token}`,
@@ -63,8 +63,15 @@ test('an accepted paper becomes an article: taken in, proofed, licensed, publish
   expect((await server.inject('/proof/another/pdf')).statusCode).toBe(404)
   expect((await answer({ answer: 'approved', licence: 'CC BY 4.0' })).statusCode).toBe(422)
   expect((await call(`/articles/${article.id}/publish`)).body.error.code).toBe('publishing.not_possible')
-  for (const _twice of [1, 2])
-    expect((await answer({ answer: 'approved', licence: 'CC BY-NC 4.0', agreed: 'yes', thirdParty: 'Figure 1' })).statusCode).toBe(303)
+  const [author] = await db.selectFrom('article_author').select('name').where('article_id', '=', article.id).execute()
+  const details: [string, string][] = [
+    ['references', 'Oke, T. (1982). Heat. https://doi.org/10.1002/qj.49710845502\r\n\r\nFreire, P. (1970).'],
+    ['contributions[]', '0:Methodology'],
+    ['contributions[]', '0:Tea'],
+  ]
+  const approval: [string, string][] = [...Object.entries({ answer: 'approved', licence: 'CC BY-NC 4.0', agreed: 'yes', thirdParty: 'Figure 1' }), ...details]
+  expect((await answer([...approval, ['authors[]', 'Somebody else']])).statusCode).toBe(422)
+  for (const _twice of [1, 2]) expect((await answer([...approval, ['authors[]', author?.name ?? '']])).statusCode).toBe(303)
   expect(await db.selectFrom('article').select(['state', 'licence', 'third_party']).executeTakeFirst()).toEqual({
     state: 'ready',
     licence: 'CC BY-NC 4.0',
@@ -73,6 +80,13 @@ test('an accepted paper becomes an article: taken in, proofed, licensed, publish
 
   expect((await call(`/volumes/${made.id}/publish`)).status).toBe(200)
   const [published] = await articlesOf(db).published([article.id])
+  expect(published).toMatchObject({
+    authors: [{ contributions: ['Methodology'] }],
+    references: [
+      { text: 'Oke, T. (1982). Heat.', doi: '10.1002/qj.49710845502' },
+      { text: 'Freire, P. (1970).', doi: '' },
+    ],
+  })
   expect(published).toMatchObject({ state: 'published', path: expect.stringMatching(/^\/proceedings\/health-medicine-\d{4}\/tea-sympathy$/) })
   const textOf = async () => {
     const [now] = await articlesOf(db).published([article.id])

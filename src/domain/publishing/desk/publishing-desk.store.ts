@@ -186,6 +186,12 @@ export function publishingDeskOf(db: Database) {
       if (rows.length > 0) await db.insertInto('article_author').values(rows).execute()
     },
 
+    /** Who of them did what, by their places. */
+    async setContributions(articleId: string, ofAuthors: readonly string[][]): Promise<void> {
+      for (const [position, contributions] of ofAuthors.entries())
+        await db.updateTable('article_author').set({ contributions }).where('article_id', '=', articleId).where('position', '=', position).execute()
+    },
+
     async setReferences(articleId: string, references: readonly NewArticleReference[]): Promise<void> {
       await db.deleteFrom('article_reference').where('article_id', '=', articleId).execute()
       const rows = references.map((reference, position) => ({ ...reference, article_id: articleId, position }))

@@ -1,7 +1,7 @@
 import { type Licence, licences } from '../../papers/paper-details.ts'
 import type { ArticleKind } from '../article.ts'
-import { readReference } from '../desk/change-article.ts'
 import type { NewArticleAuthor, NewArticleReference } from '../desk/publishing-desk.store.ts'
+import { readReference } from '../desk/typed-reference.ts'
 import { licenceAddress } from '../published-article.ts'
 
 /** What else the XML of a journal system says of an article, beyond the columns of `articles.csv`. */

@@ -9,9 +9,10 @@ import { depositsOf } from '#domain/publishing/deposit/deposits.store.ts'
 import { articlePdfsOf } from '#domain/publishing/desk/article-pdfs.store.ts'
 import { fullPapersOf } from '#domain/publishing/desk/full-papers.store.ts'
 import { publishingDeskOf } from '#domain/publishing/desk/publishing-desk.store.ts'
+import { typedReference } from '#domain/publishing/desk/typed-reference.ts'
 import { productionTasksOf } from '#domain/publishing/production/production-tasks.store.ts'
 import { proofsOf } from '#domain/publishing/proof/proofs.store.ts'
-import { articlePath, doiAddress } from '#domain/publishing/published-article.ts'
+import { articlePath } from '#domain/publishing/published-article.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { Link } from '../../ui/link.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -72,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasTypeset: article.typeset_file_id !== null,
       path: articlePath(article.slug, article.series, article.appeared_ahead ? null : (volume ?? null)),
       volumeId: article.volume_id ?? '',
-      references: references.map(({ text, doi, url }) => [text, doi ? doiAddress(doi) : url].filter(Boolean).join(' ')).join('\n'),
+      references: references.map(typedReference).join('\n'),
     },
     volume: volume && { id: volume.id, title: volume.title },
     issues: issues.map(({ id, number, issue, title }) => ({ value: id, text: `Volume ${number}, issue ${issue}: ${title}` })),
