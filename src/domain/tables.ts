@@ -67,6 +67,7 @@ import type {
 } from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type {
+  ProgrammeFavouriteTable,
   ProgrammePersonTable,
   ProgrammePlaceTable,
   ProgrammeTable,
@@ -223,6 +224,7 @@ export interface Tables {
   programme_place: ProgrammePlaceTable
   speaker_wish: SpeakerWishTable
   speaker_letter: SpeakerLetterTable
+  programme_favourite: ProgrammeFavouriteTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable
   registration_detail: RegistrationDetailTable

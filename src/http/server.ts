@@ -19,7 +19,7 @@ import { addMoneyDocumentsApi } from './api/money-documents.ts'
 import { addOpenApi } from './api/openapi.ts'
 import { addPasskeysApi } from './api/passkeys.ts'
 import { addPaymentsApi } from './api/payments.ts'
-import { addProgrammeApi } from './api/programme.ts'
+import { addFavouritesApi, addProgrammeApi } from './api/programme.ts'
 import { addRegistrationsApi } from './api/registrations.ts'
 import { addReviewsApi } from './api/reviews.ts'
 import { addSubmissionActsApi } from './api/submission-acts.ts'
@@ -174,6 +174,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await addOpenApi(server, options.publicUrl)
   await server.register(async (api) => addConferencesApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addProgrammeApi(api, options.services), { prefix: '/api/v1' })
+  await server.register(async (api) => addFavouritesApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addArticlesApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addContactApi(api, options.services), { prefix: '/api/v1' })
   await server.register(async (api) => addApplicationsApi(api, options.services), { prefix: '/api/v1' })

@@ -52,6 +52,34 @@ test('a participant reads, searches and prints the programme on a phone, without
   await plain.emulateMedia({ media: 'screen' })
 })
 
+test('favourites of a browser go to the account that signs in there, and come to every other browser', async ({ browser }) => {
+  const account = { fName: 'Fay', lName: 'Vourite', email: 'fay@example.org', password: 'analytical engine 1843' }
+  const [here, there] = await Promise.all([browser.newContext(), browser.newContext()])
+  const page = await here.newPage()
+  const star = (on: Page) => on.getByRole('button', { name: /^Favourite: Bernoulli/ })
+  await page.goto(`${site.url}/conference/colombo/any/programme`)
+  await star(page).click()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+  await here.request.post(`${site.url}/api/v1/admin-ragistation`, { data: account })
+  const joined = page.waitForResponse((response) => response.url().endsWith('/favourites'))
+  await page.goto(`${site.url}/conference/colombo/any/programme?signed-in=yes`)
+  expect((await joined).status()).toBe(200)
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
+
+  await there.request.post(`${site.url}/api/v1/user-login`, { data: { email: account.email, password: account.password } })
+  const other = await there.newPage()
+  await other.goto(`${site.url}/conference/colombo/any/programme?signed-in=yes`)
+  await expect(star(other)).toHaveAttribute('aria-pressed', 'true')
+  const changed = other.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.request().postData()?.includes('"remove":["item') === true,
+  )
+  await star(other).click()
+  await changed
+  await page.reload()
+  await expect(star(page)).toHaveAttribute('aria-pressed', 'false')
+  await Promise.all([here.close(), there.close()])
+})
+
 test('a participant puts it into a calendar', async () => {
   const link = plain.getByRole('link', { name: 'All of it as a calendar' })
   const calendar = await plain.request.get(new URL((await link.getAttribute('href')) ?? '', site.url).href)

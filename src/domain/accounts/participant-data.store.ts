@@ -94,7 +94,14 @@ export function participantDataOf(email: string, db: Database) {
         .where('paper.submission_id', 'in', submissionIds)
         .execute()
       const roles = await db.selectFrom('programme_person').select(['conference_id', 'name', 'email', 'affiliation', 'time_zone']).where(fromAddress).execute()
-      return { wishes, roles }
+      const favourites = await db
+        .selectFrom('programme_favourite')
+        .select(['conference_id', 'item_id'])
+        .where('account_id', 'in', db.selectFrom('account').select('id').where(fromAddress))
+        .orderBy('conference_id')
+        .orderBy('item_id')
+        .execute()
+      return { wishes, roles, favourites }
     },
 
     async exclusions() {

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { AccountId } from '../accounts/account.ts'
 import type { CalendarDay } from '../dates.ts'
 import type { ProgrammeContent, Room, Session } from './programme.ts'
 import type { SpeakerLetterKind } from './speaker-letters.store.ts'
@@ -55,4 +56,10 @@ export interface SpeakerLetterTable {
   conference_id: string
   kind: SpeakerLetterKind
   queued_at: Date
+}
+
+export interface ProgrammeFavouriteTable {
+  account_id: AccountId
+  conference_id: string
+  item_id: string
 }

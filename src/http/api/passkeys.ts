@@ -5,10 +5,10 @@ import { newPasskey, passkeyOptionsForm, passkeySignIn } from '#domain/accounts/
 import { addPasskey, beginPasskey } from '#domain/accounts/passkeys.ts'
 import { beginPasskeySignIn, signInWithPasskey } from '#domain/accounts/sign-in.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
-import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { readForm } from '../forms/read-form.ts'
+import { readJson } from '../forms/read-json.ts'
 import { clientNetwork } from '../security/client-network.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { originOf, signedInOf } from '../sessions/sessions.ts'
@@ -77,12 +77,4 @@ async function needSignedIn(services: Services, request: FastifyRequest): Promis
   const person = await signedInOf(services, request)
   if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again.')
   return person
-}
-
-/** A JSON body that is not a flat form, validated by its schema. */
-function readJson<Schema extends z.ZodMiniType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(Buffer.isBuffer(request.body) ? undefined : request.body)
-  if (parsed.success) return parsed.data
-  const problems = Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ''), message]))
-  throw new Refusal('request.invalid', problemCountMessage(Object.keys(problems).length), problems)
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { favouritesChange, favouritesOf } from '#domain/programme/favourites.store.ts'
 import { readPublicProgramme } from '#domain/programme/public-programme.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { programmeAddress } from '#web/programme/programme-address.ts'
+import { readJson } from '../forms/read-json.ts'
+import { perHour } from '../security/rate-limits.ts'
+import { signedInOf } from '../sessions/sessions.ts'
 import { cachedJson } from './conference-list.ts'
 import { refused, withSchemas } from './openapi.ts'
 import { scheduleOf } from './programme-schedule.ts'
@@ -66,4 +70,33 @@ export function addProgrammeApi(api: FastifyInstance, services: Services): void 
     const page = services.publicUrl + programmeAddress(programme.conference)
     return cachedJson(Buffer.from(JSON.stringify(scheduleOf(programme, page, services.publicUrl))), services.now(), 'quick').send(request, reply)
   })
+}
+
+/** Favourites of whoever is signed in, so that every browser has the same. */
+export function addFavouritesApi(api: FastifyInstance, services: Services): void {
+  withSchemas(api).put(
+    '/programme/:conference/favourites',
+    {
+      config: perHour(1200),
+      schema: {
+        tags: ['Conferences'],
+        summary: 'Change the favourites of the signed-in person in a programme, and get them all',
+        consumes: ['application/json'],
+        body: favouritesChange,
+        params: z.object({ conference: z.string() }),
+        response: { 200: z.object({ items: z.array(z.string()) }), ...refused },
+      },
+    },
+    async (request, reply) => {
+      const person = await signedInOf(services, request)
+      if (!person) throw new Refusal('account.signed_out', 'You are signed out. Please sign in again.')
+      const change = readJson(request, favouritesChange)
+      const { conference } = request.params
+      if (!(await readPublicProgramme(services.db, conference)))
+        throw new Refusal('programme.unknown', 'There is no published programme for a conference with this id.')
+      const favourites = favouritesOf(person.accountId, conference, services.db)
+      await favourites.change(change)
+      return reply.header('cache-control', 'private, no-store').send({ items: await favourites.all() })
+    },
+  )
 }
