@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
+import type { FreeRoleKind } from '../roles/role.ts'
 import type { Attendance, ChargeKind, Customer, InvoiceKind, InvoiceState, PayerKind, PaymentMethod, PaymentState, Recipient } from './booking.ts'
 import type { Chooser, HaltedState, PlaceChoice } from './choices/choice.ts'
 import type { LedgerAccount, LedgerKind } from './ledger.ts'
@@ -80,6 +81,7 @@ export interface SalesSettingsTable {
   lapse_days: number
   tolerance_minor: number
   refund_limit_minor: Generated<number>
+  free_roles: JSONColumnType<FreeRoleKind[], string | undefined, string>
   version: Generated<number>
   changed_at: Date
 }

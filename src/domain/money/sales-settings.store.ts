@@ -16,6 +16,7 @@ export function salesSettingsOf(db: Database) {
         lapseDays: row.lapse_days,
         toleranceMinor: row.tolerance_minor,
         refundLimitMinor: row.refund_limit_minor,
+        freeRoles: row.free_roles,
         version: row.version,
       }
     },
@@ -29,6 +30,7 @@ export function salesSettingsOf(db: Database) {
         lapse_days: settings.lapseDays,
         tolerance_minor: settings.toleranceMinor,
         refund_limit_minor: settings.refundLimitMinor,
+        free_roles: JSON.stringify(settings.freeRoles),
         changed_at: now,
       }
       await db

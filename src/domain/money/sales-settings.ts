@@ -1,3 +1,5 @@
+import type { FreeRoleKind } from '../roles/role.ts'
+
 /** How a conference sells its places. */
 export interface SalesSettings {
   /** The company that issues its invoices. */
@@ -13,6 +15,8 @@ export interface SalesSettings {
   toleranceMinor: number
   /** A refund of more than this is approved by a second person. */
   refundLimitMinor: number
+  /** Roles whose holders do not pay the fee. */
+  freeRoles: FreeRoleKind[]
   /** 0 until the conference has settings of its own. */
   version: number
 }
@@ -26,5 +30,6 @@ export const defaultSalesSettings: SalesSettings = {
   lapseDays: 14,
   toleranceMinor: 1500,
   refundLimitMinor: 20_000,
+  freeRoles: ['keynote'],
   version: 0,
 }

@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { acceptedApplicationId } from './application-of-role.store.ts'
+import { endFreePlace, offerFreePlace } from './free-place.ts'
 import type { RoleOrder } from './role.schema.ts'
 import { confirmDays, roleLabels } from './role.ts'
 import { appointmentLetter, roleAnswerForOffice } from './role-letters.ts'
@@ -39,7 +40,7 @@ export async function appoint(services: Telling, organiser: Organiser, order: Ro
     const row: ConferenceRole = {
       ...{ id: randomId(), conference_id: conference._id, role, state: 'appointed', application_id: application ?? null, name, title, organisation, email },
       ...{ token_hash: hash, expires_at: new Date(now.getTime() + days(confirmDays)), appointed_at: now, appointed_by_id: organiser.accountId },
-      ...{ confirmed_at: null, ended_at: null, end_kind: null },
+      ...{ confirmed_at: null, ended_at: null, end_kind: null, place_code: null },
     }
     await rolesOf(trx).add(row)
     await tell(services, trx, row, conference, secret)
@@ -70,6 +71,7 @@ export async function endRole(services: Pick<Services, 'db' | 'now'>, organiser:
     const { role, conference } = await lockRole(trx, id)
     if (role.state === 'ended') throw new Refusal('role.closed', 'This role has ended already.')
     await rolesOf(trx).end(id, 'withdrawn', now)
+    await endFreePlace(trx, role)
     await documentsOf(trx).endOfSubject(`role:${id}`, { by: organiser.name, at: now })
     await auditLogOf(trx).write(organiser, now, { act: 'role.ended', ...subjectOf(role, conference), details: { role: role.role } })
   })
@@ -87,7 +89,7 @@ const isOpen = ({ state, expires_at }: Pick<ConferenceRole, 'state' | 'expires_a
   state === 'appointed' && expires_at !== null && expires_at > now
 
 /** The person confirms the role, or declines it. The first answer counts. */
-export async function answerRole(services: Pick<Services, 'db' | 'queueMail' | 'now'>, secret: string, agreed: boolean): Promise<void> {
+export async function answerRole(services: Telling, secret: string, agreed: boolean): Promise<void> {
   const closed = () => new Refusal('role.closed', 'This link has been used, was replaced by a newer one, or is too old. Please reply to the e-mail it came in.')
   const hash = hashOfSecret(secret)
   if (!hash) throw closed()
@@ -99,6 +101,7 @@ export async function answerRole(services: Pick<Services, 'db' | 'queueMail' | '
     else await rolesOf(trx).end(role.id, 'declined', now)
     const office = await officeOf(trx)
     const conference = await conferencesOf(trx).findAlsoDraft(role.conference_id)
+    if (agreed && conference) await offerFreePlace(services, trx, role, conference)
     if (office && conference)
       await services.queueMail(trx, { kind: 'role.answer-office', about: `role:${role.id}`, to: office, letter: roleAnswerForOffice(role, conference, agreed) })
   })

@@ -29,6 +29,15 @@ export function appointmentLetter({ name, title, organisation, role }: Named, co
   )
 }
 
+export function freePlaceLetter({ name, role }: Pick<Named, 'name' | 'role'>, conference: Conference, code: string, url: string): StandingLetter {
+  const { days, place, conference: named } = conferenceValues(conference)
+  return standingLetter(
+    'role.free-place',
+    { name, conference: named, days, place, category: roleLabels[role] },
+    { preview: 'You do not pay a fee. Please tell us what you need.', conferenceId: conference._id, facts: [{ term: 'Your code', value: code }], url },
+  )
+}
+
 export function roleAnswerForOffice({ name, role }: Pick<Named, 'name' | 'role'>, conference: Conference, agreed: boolean): StandingLetter {
   return standingLetter(
     agreed ? 'role.confirmed-office' : 'role.declined-office',

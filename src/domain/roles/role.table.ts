@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { RoleEnd, RoleKind, RoleState } from './role.ts'
 
 export interface ConferenceRoleTable {
@@ -17,4 +18,6 @@ export interface ConferenceRoleTable {
   confirmed_at: Date | null
   ended_at: Date | null
   end_kind: RoleEnd | null
+  /** Of the free place. */
+  place_code: Generated<string | null>
 }

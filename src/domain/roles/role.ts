@@ -32,6 +32,10 @@ export const roleEndLabels = { term: 'with the conference', declined: 'declined'
 /** How long somebody has to confirm. */
 export const confirmDays = 30
 
+/** Those who may have a free place; organisations register their people themselves. */
+export const freeRoleKinds = ['keynote', 'co-chair', 'reviewer', 'ambassador'] as const satisfies RoleKind[]
+export type FreeRoleKind = (typeof freeRoleKinds)[number]
+
 /** For whom the name of an organisation stands, not that of a person. */
 export const isForOrganisation = (role: RoleKind) => role === 'sponsor' || role === 'academic-partner'
 

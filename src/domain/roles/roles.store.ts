@@ -48,6 +48,10 @@ export function rolesOf(db: Database) {
       await db.updateTable('conference_role').set({ state: 'confirmed', confirmed_at: now }).where('id', '=', id).execute()
     },
 
+    async setPlaceCode(id: string, place_code: string): Promise<void> {
+      await db.updateTable('conference_role').set({ place_code }).where('id', '=', id).execute()
+    },
+
     async setToken(id: string, token_hash: Buffer, expires_at: Date): Promise<void> {
       await db.updateTable('conference_role').set({ token_hash, expires_at }).where('id', '=', id).execute()
     },

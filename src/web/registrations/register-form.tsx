@@ -16,10 +16,12 @@ interface RegisterFormProps extends RegisterData {
   credentials: { reference: string; secret: string } | undefined
   posted: PostedForm | undefined
   token: string
+  /** From the address: a letter may bring it. */
+  code: string
 }
 
 /** A plain form: the server validates it, and shows it again with everything that was typed. */
-export function RegisterForm({ conference, credentials, posted, token, presenter, ...loaded }: RegisterFormProps) {
+export function RegisterForm({ conference, credentials, posted, token, code, presenter, ...loaded }: RegisterFormProps) {
   const address = { id: conference.id, conference: conference.slug }
   const values = posted?.values ?? {}
   const problems = posted?.fields ?? {}
@@ -83,7 +85,7 @@ export function RegisterForm({ conference, credentials, posted, token, presenter
           name="discount_code"
           label="Discount code, if you have one"
           maxLength={40}
-          defaultValue={value('discount_code')}
+          defaultValue={values.discount_code?.[0] ?? code}
           error={problems.discount_code}
           autoComplete="off"
           spellCheck={false}

@@ -19,7 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { slug } = loaded.conference
   if (!posted && !credentials && conference !== slug) throw redirect(href(paths.conferenceRegister, { id, conference: slug }), 301)
   const hasConfirmed = credentials !== undefined && new URL(request.url).searchParams.get('arrived') === 'confirmed'
-  return { ...loaded, credentials, posted, hasConfirmed, token: issueTokenAgain(services.key, 'registration', posted?.token, services.now()) }
+  const code = /^[A-Z0-9-]{3,24}$/.exec(new URL(request.url).searchParams.get('code') ?? '')?.[0] ?? ''
+  return { ...loaded, credentials, posted, hasConfirmed, code, token: issueTokenAgain(services.key, 'registration', posted?.token, services.now()) }
 }
 
 export function headers() {

@@ -20,6 +20,23 @@ If a detail is wrong, do not confirm yet: reply to this e-mail, and we will send
     button: 'Look and answer',
     fixed: { before: [`The link works once, for ${confirmDays} days.`] },
   },
+  'role.free-place': {
+    label: 'To somebody who confirmed a role: the free place',
+    isAboutConference: true,
+    placeholders: ['name', 'conference', 'days', 'place', 'category'],
+    subject: 'Your free place: {conference}',
+    body: `Dear {name},
+
+Thank you for confirming. As {category} of {conference}, {days}, {place}, you take part without a fee.
+
+Please register all the same, so that we have a badge for you and know what you need. Choose the category in which you come; the code below takes off the whole fee.
+
+{details}
+
+If you have registered and paid already, please reply to this e-mail, and we will pay the fee back.`,
+    button: 'Register without a fee',
+    fixed: { after: ['The code is for you alone and works once. Who comes with you pays the fee of an accompanying person.'] },
+  },
   'role.confirmed-office': {
     label: 'To the office: a role was confirmed',
     isAboutConference: true,

@@ -11,6 +11,7 @@ import { legalEntitiesOf } from '../../money/legal-entities.store.ts'
 import { salesSettingsOf } from '../../money/sales-settings.store.ts'
 import type { SalesSettings } from '../../money/sales-settings.ts'
 import { Refusal } from '../../refusal.ts'
+import { freeRoleKinds } from '../../roles/role.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { discountsOf } from '../discounts/discounts.store.ts'
@@ -33,6 +34,8 @@ export const salesOrder = z.object({
   lapseDays: whole(1, 180, 'a number of days'),
   toleranceMinor: whole(0, 10_000, 'an amount in cents'),
   refundLimitMinor: whole(0, 100_000, 'an amount in cents'),
+  /** Without it they stay as they are. */
+  freeRoles: z.optional(z.array(z.enum(freeRoleKinds, 'Please choose from the roles.'))),
 })
 
 /** Saves how a conference sells its places, unless somebody was quicker. */
@@ -40,13 +43,14 @@ export async function saveSales(
   services: Pick<Services, 'db' | 'now'>,
   organiser: Organiser,
   conferenceId: string,
-  { version, ...settings }: z.output<typeof salesOrder>,
+  { version, ...order }: z.output<typeof salesOrder>,
 ): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
     const subject = await lockSales(trx, organiser, conferenceId)
     const before = await salesSettingsOf(trx).find(conferenceId)
     if (before.version !== version) throw changedMeanwhile()
+    const settings = { ...order, freeRoles: order.freeRoles ?? before.freeRoles }
     // Who pays back without a second person is a rule about money.
     if (before.refundLimitMinor !== settings.refundLimitMinor && !hasRight(organiser, 'money'))
       throw new Refusal('request.invalid', 'One thing needs your attention.', {
@@ -69,6 +73,7 @@ const settingLabels = {
   lapseDays: 'Days until an unpaid place lapses',
   toleranceMinor: 'Bank charges that are forgiven, in cents',
   refundLimitMinor: 'Refunds that need no second person, in cents',
+  freeRoles: 'Roles with a free place',
 } as const satisfies Record<keyof Omit<SalesSettings, 'version'>, string>
 
 function changesOf(before: SalesSettings, after: Omit<SalesSettings, 'version'>): string[] {

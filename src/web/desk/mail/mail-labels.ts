@@ -171,6 +171,7 @@ const kindLabels: Record<string, string> = {
   'visa.request.office': 'Visa letter requested, to the office',
   'visa.checked.office': 'Second check of a visa request, to the office',
   'role.appointment': 'Appointment to a role',
+  'role.free-place': 'Free place of somebody with a role',
   'role.answer-office': 'Answer to an appointment, to the office',
   'attendance.thanks': 'Thanks to those who came',
   'speaker.invitation': 'Invitation to a conference’s page',

@@ -9,6 +9,7 @@ import { salesSettingsOf } from '#domain/money/sales-settings.store.ts'
 import { discountsOf } from '#domain/registrations/discounts/discounts.store.ts'
 import { seatsOf } from '#domain/registrations/register/seats.store.ts'
 import { scholarshipSettingsOf, scholarshipsOf } from '#domain/registrations/scholarships/scholarships.store.ts'
+import { freeRoleKinds, roleLabels } from '#domain/roles/role.ts'
 import type { Database } from '#domain/tables.ts'
 import { requireOrganiserIn } from '../../require-organiser.ts'
 import { SubmitButton } from '../../ui/act-form.tsx'
@@ -83,6 +84,7 @@ function SettingsForm({ id, settings, companies, taken }: SettingsFormProps) {
       lapseDays: Number(typed('lapseDays')),
       toleranceMinor: Math.round(Number(typed('tolerance')) * 100),
       refundLimitMinor: Math.round(Number(typed('refundLimit')) * 100),
+      freeRoles: fields.getAll('freeRoles').map(String),
     }
     await mutate(`/conferences/${id}/sales`, body, () => ({ text: 'Saved.' }), 'PUT')
   }
@@ -157,6 +159,15 @@ function SettingsForm({ id, settings, companies, taken }: SettingsFormProps) {
             <input type="number" name="refundLimit" min={0} max={1000} step="0.01" defaultValue={settings.refundLimitMinor / 100} />
           </label>
         </div>
+        <fieldset className="desk-field">
+          <legend>Roles with a free place</legend>
+          {freeRoleKinds.map((kind) => (
+            <label key={kind}>
+              <input type="checkbox" name="freeRoles" value={kind} defaultChecked={settings.freeRoles.includes(kind)} /> {roleLabels[kind]}
+            </label>
+          ))}
+          <p className="soft">Who confirms such a role gets a code of their own, which takes off the whole fee. It stands among the discount codes below.</p>
+        </fieldset>
         <ProblemNote problem={problem} />
         <SubmitButton busy={busy} text="Save" />
       </form>
