@@ -67,6 +67,7 @@ import type {
 } from './papers/paper-details.table.ts'
 import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
 import type {
+  PersonWishTable,
   ProgrammeFavouriteTable,
   ProgrammePersonTable,
   ProgrammePlaceTable,
@@ -224,6 +225,7 @@ export interface Tables {
   programme_place: ProgrammePlaceTable
   speaker_wish: SpeakerWishTable
   speaker_letter: SpeakerLetterTable
+  person_wish: PersonWishTable
   programme_favourite: ProgrammeFavouriteTable
   registration: RegistrationTable
   registration_move: RegistrationMoveTable

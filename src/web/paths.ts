@@ -116,6 +116,8 @@ export const paths = {
   checkInEnrol: '/check-in/:token',
   /** The sessions of a chair. */
   chair: '/chair/:person/:secret',
+  /** When a chair or a keynote speaker can take part. */
+  personAvailability: '/chair/:person/:secret/availability',
   /** The slides of one of them, as an archive. */
   chairSlides: '/chair/:person/:secret/slides/:session',
   coAuthor: '/co-author/:token',

@@ -74,6 +74,7 @@ export default [
   route('registration/:reference/:secret/cancel', 'registrations/cancel-registration.tsx'),
   route('registration/:reference/:secret/join', 'registrations/join.tsx'),
   route('chair/:person/:secret', 'programme/chair.tsx'),
+  route('chair/:person/:secret/availability', 'programme/person-availability.tsx'),
   route('check-in', 'check-in/door.tsx'),
   route('check-in/:token', 'check-in/enrol.tsx'),
   route('proof/:token', 'proof/proof.tsx'),

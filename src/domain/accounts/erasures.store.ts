@@ -110,6 +110,8 @@ export function personErasureOf(email: string, db: Database) {
     async programme(): Promise<void> {
       const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
       await db.deleteFrom('speaker_wish').where('paper_id', 'in', papers).execute()
+      const people = db.selectFrom('programme_person').select('id').where(from('programme_person'))
+      await db.deleteFrom('person_wish').where('person_id', 'in', people).execute()
       const nobody = { name: 'Deleted', email: '', affiliation: '', time_zone: '', link_sent_at: null }
       await db
         .updateTable('programme_person')

@@ -93,7 +93,12 @@ export function participantDataOf(email: string, db: Database) {
         .select(['paper.reference', 'speaker_wish.days', 'speaker_wish.is_remote', 'speaker_wish.time_zone', 'speaker_wish.needs', 'speaker_wish.changed_at'])
         .where('paper.submission_id', 'in', submissionIds)
         .execute()
-      const roles = await db.selectFrom('programme_person').select(['conference_id', 'name', 'email', 'affiliation', 'time_zone']).where(fromAddress).execute()
+      const roles = await db
+        .selectFrom('programme_person')
+        .leftJoin('person_wish', 'person_wish.person_id', 'programme_person.id')
+        .select(['conference_id', 'name', 'email', 'affiliation', 'time_zone', 'person_wish.days', 'person_wish.needs'])
+        .where(fromAddress)
+        .execute()
       const favourites = await db
         .selectFrom('programme_favourite')
         .select(['conference_id', 'item_id'])

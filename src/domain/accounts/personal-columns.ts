@@ -316,6 +316,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   scholarship_settings: { countries: 'nobody', career_stages: 'nobody' },
   session: { device: 'own' },
   slides_file: {},
+  person_wish: { days: 'nobody', needs: 'own' },
   programme_favourite: { item_id: 'nobody' },
   speaker_wish: { days: 'nobody', time_zone: 'nobody', needs: 'own' },
   signing_key: { public_key: 'nobody' },

@@ -84,6 +84,7 @@ export const familiesWithSecret = ['account', 'call', 'review']
 /** Kinds of letters that hold a secret link, beside whole families of them. */
 export const kindsWithSecret = [
   'programme.chair_link',
+  'programme.person_question',
   'role.appointment',
   'speaker.invitation',
   'reviewer.invitation',

@@ -1,5 +1,6 @@
 import { type PlacedPaper, personKey } from './placed-paper.ts'
 import { formatMinute, type ProgrammeContent, type ProgrammePerson, type Room, type Session, type Span, timedItems } from './programme.ts'
+import type { SpeakerWish } from './speaker-wish.ts'
 
 /** What must be mended before a programme can be published. */
 export const clashKinds = ['room-twice', 'person-twice', 'paper-twice', 'paper-gone', 'overrun'] as const
@@ -24,6 +25,8 @@ export interface Engagement extends Span {
   at: string
   what: string
   paper?: PlacedPaper
+  /** What they have stated: for their paper, or as a chair or keynote speaker. */
+  wish?: Pick<SpeakerWish, 'days' | 'changedAt'> | undefined
   timeZone: string
 }
 
@@ -36,7 +39,13 @@ export interface ProgrammeFacts {
 export function engagementsOf(content: ProgrammeContent, { papers, people }: ProgrammeFacts): Engagement[] {
   return content.sessions.flatMap((session) => {
     const known = (ids: readonly string[]) => ids.flatMap((id) => people.get(id) ?? [])
-    const asPerson = (person: ProgrammePerson) => ({ key: personKey(person), name: person.name, email: person.email, timeZone: person.timeZone })
+    const asPerson = (person: ProgrammePerson) => ({
+      key: personKey(person),
+      name: person.name,
+      email: person.email,
+      timeZone: person.timeZone,
+      wish: person.wish,
+    })
     const chairing = known(session.chairs).map((person) => ({
       ...asPerson(person),
       role: 'chair' as const,
@@ -55,7 +64,17 @@ export function engagementsOf(content: ProgrammeContent, { papers, people }: Pro
       const role = item.kind === 'paper' ? 'talk' : 'poster'
       return (paper?.presenters ?? []).map(({ name, email }) => {
         const timeZone = paper?.wish?.isRemote ? paper.wish.timeZone : ''
-        return { ...where, key: personKey({ name, email }), name, email, role, what: `presents “${paper?.title}”`, ...(paper ? { paper } : {}), timeZone }
+        return {
+          ...where,
+          key: personKey({ name, email }),
+          name,
+          email,
+          role,
+          what: `presents “${paper?.title}”`,
+          ...(paper ? { paper } : {}),
+          wish: paper?.wish,
+          timeZone,
+        }
       })
     })
     return [...chairing, ...speaking]

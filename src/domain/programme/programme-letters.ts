@@ -75,6 +75,11 @@ export function speakerQuestion(details: SpeakerLetterDetails): StandingLetter {
   return standingLetter('programme.speaker_question', values, particulars)
 }
 
+/** Asks a chair or a keynote speaker for availability and needs. */
+export function personQuestion(name: string, conference: Conference, url: string): StandingLetter {
+  return standingLetter('programme.person_question', { name, ...conferenceValues(conference) }, { conferenceId: conference._id, facts: [], url })
+}
+
 /** Asks a presenter for slides before their last day. */
 export function slidesReminder(dueOn: CalendarDay, details: SpeakerLetterDetails): StandingLetter {
   const { values, particulars } = speakerParts(details)

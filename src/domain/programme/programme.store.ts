@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
+import { personWishesOf } from './people/person-wishes.store.ts'
 import type { ProgrammePersonTable, ProgrammeTable, ProgrammeVersionTable } from './programme.table.ts'
 import { emptyProgramme, type Programme, type ProgrammeContent, type ProgrammePerson, paperIdsIn } from './programme.ts'
 
@@ -43,13 +44,14 @@ export function programmeOf(conferenceId: string, db: Database) {
 
     async people(): Promise<Map<string, ProgrammePerson>> {
       const rows = await db.selectFrom('programme_person').selectAll().where('conference_id', '=', conferenceId).orderBy('name').orderBy('id').execute()
-      return new Map(rows.map((row) => [row.id, personFrom(row)]))
+      const wishes = await personWishesOf(db).ofConference(conferenceId)
+      return new Map(rows.map((row) => [row.id, { ...personFrom(row), wish: wishes.get(row.id) }]))
     },
 
     /** Adds people, or corrects those of this conference. */
     async savePeople(people: readonly ProgrammePerson[]): Promise<void> {
       if (people.length === 0) return
-      const rows = people.map(({ timeZone, ...person }) => ({ ...person, time_zone: timeZone, conference_id: conferenceId }))
+      const rows = people.map(({ timeZone, wish: _wish, ...person }) => ({ ...person, time_zone: timeZone, conference_id: conferenceId }))
       await db
         .insertInto('programme_person')
         .values(rows)

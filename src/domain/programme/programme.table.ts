@@ -25,6 +25,7 @@ export interface ProgrammePersonTable {
   time_zone: string
   link_version: Generated<number>
   link_sent_at: Generated<Date | null>
+  asked_at: Generated<Date | null>
 }
 
 export interface ProgrammeVersionTable {
@@ -47,6 +48,13 @@ export interface SpeakerWishTable {
   days: JSONColumnType<AvailableDays, string, string>
   is_remote: boolean
   time_zone: string
+  needs: string
+  changed_at: Date
+}
+
+export interface PersonWishTable {
+  person_id: string
+  days: JSONColumnType<AvailableDays, string, string>
   needs: string
   changed_at: Date
 }

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDay, daysBetween } from '../dates.ts'
+import type { PersonWish } from './speaker-wish.ts'
 
 export interface Room {
   id: string
@@ -67,6 +68,8 @@ export interface ProgrammePerson {
   affiliation: string
   /** Of somebody who does not travel; empty for those who do. */
   timeZone: string
+  /** What they ask of the timetable, once they have answered. */
+  wish?: PersonWish | undefined
 }
 
 export interface Span {

@@ -25,6 +25,9 @@ export interface SpeakerWish {
   changedAt: Date
 }
 
+/** What a chair or a keynote speaker asks of the timetable. Where they are stands with the person. */
+export type PersonWish = Pick<SpeakerWish, 'days' | 'needs' | 'changedAt'>
+
 const noon = 12 * 60
 
 export function isAvailable({ days }: Pick<SpeakerWish, 'days'>, day: CalendarDay, { start, end }: Span): boolean {

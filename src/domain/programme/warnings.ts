@@ -59,10 +59,9 @@ function chairsWhoPresent(engagements: readonly Engagement[]): Warning[] {
 }
 
 function warningsOf(one: Engagement, { timeZone, publishedAt }: Circumstances): Warning[] {
-  const { name, paper, session, at } = one
+  const { name, paper, wish, session, at } = one
   const found: Warning[] = []
   const add = (kind: WarningKind, message: string) => found.push({ kind, at: [at], message })
-  const wish = paper?.wish
   if (wish && !isAvailable(wish, session.day, one))
     add('not-available', `${name} said for this day: ${availabilityLabels[wish.days[session.day] ?? 'all'].toLowerCase()}.`)
   if (one.timeZone !== '') {

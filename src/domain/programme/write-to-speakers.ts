@@ -4,17 +4,18 @@ import type { Services } from '../services.ts'
 import { recipientOf } from '../submissions/desk/act-on-selection.ts'
 import { deskPapersOf } from '../submissions/desk/desk-papers.store.ts'
 import { statusUrlOf } from '../submissions/find-submission.ts'
+import { askPeople } from './people/ask-people.ts'
 import { slidesReminder, speakerQuestion } from './programme-letters.ts'
 import { daysToConfirm, questionDaysBefore, type SpeakerLetterKind, slidesDaysBefore, speakerLettersOf, type UnaskedSpeaker } from './speaker-letters.store.ts'
 
 /**
- * Asks presenters for availability and needs once the timetable is begun, or eight weeks before the conference, and for slides five days before
+ * Asks chairs and keynote speakers for availability and needs; presenters for availability and needs once the timetable is begun, or eight weeks before the conference, and for slides five days before
  * their last day. Each letter is noted in the transaction that queues it, so it may run at any time, twice, and after a crash. Returns how many it queued.
  */
 export async function writeToSpeakers(services: Services): Promise<number> {
   const { db, now } = services
   const office = await officeOf(db)
-  let queued = 0
+  let queued = await askPeople(services, office?.address)
   for (const kind of ['question', 'slides'] as const)
     for (const speaker of await speakerLettersOf(db).due(kind, dayInZone(now(), 'UTC'), now()))
       if (isDueOn(kind, speaker, dayInZone(now(), speaker.timeZone)) && (await write(services, kind, speaker, office?.address))) queued += 1

@@ -3,8 +3,10 @@ import { href } from 'react-router'
 import { joinForm, joinFromAfar } from '#domain/check-in/join.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { markByChair, presentedForm } from '#domain/programme/chairs/mark-presented.ts'
+import { statePersonWish } from '#domain/programme/people/state-person-wish.ts'
 import { requirePresenter, sendSlides } from '#domain/programme/slides/send-slides.ts'
 import { slidesForChair } from '#domain/programme/slides/session-slides.ts'
+import { personWishForm } from '#domain/programme/speaker-wish.schema.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
@@ -25,6 +27,14 @@ export function addConferenceDayPosts(server: FastifyInstance, services: Service
       const order = session && presented === 'yes' ? { session, presented: true as const } : { paper, presented: presented === 'yes' }
       await markByChair(services, request.params, order)
       return `${href(paths.chair, request.params)}#${session || `paper-${paper}`}`
+    })
+  })
+
+  server.post<{ Params: { person: string; secret: string } }>(paths.personAvailability, formPostRoute(options, 'availability', 120), async (request, reply) => {
+    const received = await readForm(request, { ...services, fileFields: [] })
+    return handleFormPost(request, reply, options, 'availability', received, async () => {
+      await statePersonWish(services, request.params, parseForm(personWishForm, received.fields))
+      return `${href(paths.personAvailability, request.params)}?arrived=saved`
     })
   })
 

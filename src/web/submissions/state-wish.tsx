@@ -1,13 +1,12 @@
 import { data, href } from 'react-router'
-import { formatDay } from '#domain/dates.ts'
 import { readSpeakerPage } from '#domain/programme/speaker-page.ts'
-import { availabilities, availabilityLabels } from '#domain/programme/speaker-wish.ts'
 import { FormFailure } from '../accounts/account-page.tsx'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
+import { AvailabilityFields } from '../programme/availability-fields.tsx'
 import { postedFormContext, servicesContext } from '../request-context.ts'
 import { PrivacyNote } from '../site/privacy-note.tsx'
-import { Field, SelectField, TextAreaField } from '../ui/form/fields.tsx'
+import { SelectField } from '../ui/form/fields.tsx'
 import { timeZones } from '../ui/form/time-zones.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -79,48 +78,7 @@ function WishForm({ speaker, zones, posted }: Loaded & { speaker: NonNullable<Lo
         </p>
       )}
       <p>Say when you can present. We plan the programme by it; if we cannot, we write to you.</p>
-      {days.map((day, index) => (
-        <Field key={day} name={`day-${day}`} label={formatDay(day)}>
-          {(control) => (
-            <select {...control} name="day[]" defaultValue={posted?.values['day[]']?.[index] ?? wish?.days[day] ?? 'all'}>
-              {availabilities.map((one) => (
-                <option key={one} value={one}>
-                  {availabilityLabels[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ))}
-      <SelectField
-        name="presence"
-        label="How will you present?"
-        required
-        placeholder="Please choose…"
-        options={[
-          { value: 'here', text: 'I come to the conference' },
-          { value: 'remote', text: 'I join online' },
-        ]}
-        defaultValue={typed('presence', wish ? (wish.isRemote ? 'remote' : 'here') : '')}
-        error={posted?.fields.presence}
-      />
-      <SelectField
-        name="time_zone"
-        label="If you join online: your time zone"
-        placeholder="Please choose…"
-        options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
-        defaultValue={typed('time_zone', wish?.timeZone ?? '')}
-        error={posted?.fields.time_zone}
-      />
-      <TextAreaField
-        name="needs"
-        label="What you need to present"
-        hint="Optional, such as sound, an adapter, or a step-free way to the stage. Only the organisers and the chairs of the conference read it."
-        rows={3}
-        maxLength={2000}
-        defaultValue={typed('needs', wish?.needs ?? '')}
-        error={posted?.fields.needs}
-      />
+      <AvailabilityFields days={days} wish={wish} zones={zones} posted={posted} presenceLabel="How will you present?" needsLabel="What you need to present" />
       <SelectField
         name="abstract"
         label="May we show your abstract on the public programme, on the page of the conference and in the book of abstracts?"

@@ -56,7 +56,7 @@ import {
   presentationReminder,
 } from '../../papers/paper-letters.ts'
 import { chairLetter } from '../../programme/chairs/send-chair-links.ts'
-import { programmeLetter, slidesReminder, speakerQuestion } from '../../programme/programme-letters.ts'
+import { personQuestion, programmeLetter, slidesReminder, speakerQuestion } from '../../programme/programme-letters.ts'
 import * as publishing from '../../publishing/publishing-letters.ts'
 import type { DeskRegistration } from '../../registrations/desk/desk-registrations.store.ts'
 import { moveForPerson } from '../../registrations/desk/registration-letters.ts'
@@ -71,7 +71,7 @@ import { replyForOffice, replyWindowLetter } from '../../review/replies/reply-le
 import { defaultReviewSettings } from '../../review/review-settings.ts'
 import { commentParagraphs } from '../../review/reviews/decision-comments.ts'
 import * as review from '../../review/reviews/review-letters.ts'
-import { appointmentLetter, roleAnswerForOffice } from '../../roles/role-letters.ts'
+import { appointmentLetter, freePlaceLetter, roleAnswerForOffice } from '../../roles/role-letters.ts'
 import * as change from '../../submissions/change-letters.ts'
 import * as correctionLetters from '../../submissions/correction-letters.ts'
 import {
@@ -516,6 +516,7 @@ const letters: Record<string, StandingLetter> = {
     publicUrl: 'https://example.org',
   }),
   'programme changed urgently': programmeLetter({ conference, person: placed, isUrgent: true, publicUrl: 'https://example.org' }),
+  'availability of a chair': personQuestion('Carl Chair', conference, url),
   'link of a chair': chairLetter({
     conference,
     chair: { name: 'Carl Chair' },
@@ -543,6 +544,7 @@ const letters: Record<string, StandingLetter> = {
   'review cancelled': reviewCancelledLetter({ ...reviewAsked, note: '' }),
   'review cancelled with a note': reviewCancelledLetter({ ...reviewAsked, note: 'We have enough reviews.' }),
   'role, appointment': appointmentLetter(appointed, conference, url),
+  'role, free place': freePlaceLetter(appointed, conference, 'KEYNOTE-0A1B2C3D4E', `${url}/register?code=KEYNOTE-0A1B2C3D4E`),
   'role confirmed, office': roleAnswerForOffice(appointed, conference, true),
   'role declined, office': roleAnswerForOffice(appointed, conference, false),
   'thanks for coming': thanksLetter('Ada', conference, `${url}/documents`),

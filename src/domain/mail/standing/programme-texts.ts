@@ -18,6 +18,18 @@ We are making the programme of {conference}, {days}, {place}. Please tell us on 
 You can change your answer later. If you cannot present the paper at all, please tell us on the status page of your submission.`,
     button: 'Tell us when you can present',
   },
+  'programme.person_question': {
+    label: 'To chairs and keynote speakers: when they can take part, and what they need',
+    isAboutConference: true,
+    placeholders: [...names],
+    subject: 'When can you take part? {conference}',
+    body: `Dear {name},
+
+We are making the programme of {conference}, {days}, {place}, in which you have a part. Please tell us on which days you can take part, whether you come in person, and what you need.
+
+You can change your answer later with the same link. If you cannot take part at all, please reply to this e-mail.`,
+    button: 'Tell us when you can take part',
+  },
   'programme.slides_reminder': {
     label: 'To presenters: the last day for slides is near',
     isAboutConference: true,

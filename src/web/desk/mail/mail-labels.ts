@@ -115,6 +115,7 @@ const kindLabels: Record<string, string> = {
   'conference.rescheduled': 'The new days of the conference',
   'programme.placed': 'Place in the programme',
   'programme.chair_link': 'Page of a chair’s sessions',
+  'programme.person_question': 'Question to a chair or keynote: availability and needs',
   'programme.speaker_question': 'Question to a presenter: availability and needs',
   'programme.slides_reminder': 'Reminder of slides',
   'programme.changed': 'The programme has changed',

@@ -14,6 +14,10 @@ export function describeItem(
       needs: paper?.wish?.needs ?? '',
     }
   }
-  const who = item.kind === 'keynote' ? item.people.flatMap((id) => people.get(id)?.name ?? []).join(', ') : ''
-  return { title: item.title || itemLabels[item.kind], who, needs: '' }
+  const speakers = item.kind === 'keynote' ? item.people.flatMap((id) => people.get(id) ?? []) : []
+  return {
+    title: item.title || itemLabels[item.kind],
+    who: speakers.map(({ name }) => name).join(', '),
+    needs: speakers.flatMap(({ wish }) => wish?.needs || []).join('; '),
+  }
 }
