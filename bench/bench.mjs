@@ -15,6 +15,7 @@ const { firstVisits } = await import('./page-load.mjs')
 const { cachedPages, deskList, pagesBehindNginx, renderedPages } = await import('./pages.mjs')
 const { installPeers, startPeers } = await import('./peers.mjs')
 const { stopProcesses, waitUntilIdle } = await import('./processes.mjs')
+const { certificates, library, programmeVisit } = await import('./publications.mjs')
 const { describeRun, failed, tableOf } = await import('./report.mjs')
 const { publisherOf, startSite } = await import('./site.mjs')
 const { memory, submissions } = await import('./submissions.mjs')
@@ -40,7 +41,7 @@ async function measure() {
   log('starting Colloquia …')
   const site = await startSite(folder, 'site')
   const context = { folder, peers, site, publish: publisherOf(site, await site.signIn()) }
-  const measurements = { memory, cachedPages, pagesBehindNginx, renderedPages, submissions, firstVisits, deskList }
+  const measurements = { memory, cachedPages, pagesBehindNginx, renderedPages, submissions, firstVisits, deskList, library, programmeVisit, certificates }
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measurements)
   if (!names.every((name) => name in measurements)) throw new Error(`there are only ${Object.keys(measurements).join(', ')}`)
   const rows = {}

@@ -38,7 +38,7 @@ function rowsOf(name, ours, themes) {
 }
 
 /** The medians of each figure by target; the targets are visited in turns. */
-async function visitInTurns(targets) {
+export async function visitInTurns(targets) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
   const results = Object.fromEntries(targets.map(({ key }) => [key, []]))
   try {

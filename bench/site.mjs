@@ -23,8 +23,8 @@ export async function startSite(folder, name) {
     stop: started.stop,
     pages: { home: '/', list: '/conference-years', conference: await conferencePage(url) },
     /** Adds demonstration data with the documented command. */
-    async seed(submissions, conferences) {
-      const args = ['scripts/start.mjs', 'seed-desk', '--submissions', submissions, '--conferences', conferences, '--messages', 0, '--yes']
+    async seed(submissions, conferences, more = []) {
+      const args = ['scripts/start.mjs', 'seed-desk', '--submissions', submissions, '--conferences', conferences, '--messages', 0, ...more, '--yes']
       await promisify(execFile)(process.execPath, args.map(String), { cwd: projectDir, env })
     },
     /** The session cookie of the first organiser, whose one-time password the first start prints. */

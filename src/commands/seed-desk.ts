@@ -4,17 +4,18 @@ import { parseArgs } from 'node:util'
 import { claimFiles, storedFilesOf } from '#domain/files/stored-files.store.ts'
 import { officeOf } from '#domain/forms/office.ts'
 import { type SampleSize, sampleDataOf } from '#domain/sample-data.store.ts'
+import { sampleArticles, sampleProgramme } from '#domain/sample-publications.store.ts'
 import type { App } from '../app.ts'
 
 /** What was typed cannot be done; its message is what the operator reads. */
 export class SeedDeskError extends Error {}
 
-const usage = 'Usage: npm run seed-desk -- --submissions 100000 --conferences 1000 --messages 50000 --yes'
+const usage = 'Usage: npm run seed-desk -- --submissions 100000 --conferences 1000 --messages 50000 --articles 0 --yes'
 const paper = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** Fills a demonstration with so much that the desk can be looked at as after years of work. Never a site that somebody uses. */
 export async function seedDesk(app: App, args: string[]): Promise<void> {
-  const { yes, ...size } = readArguments(args)
+  const { yes, programme, articles, ...size } = readArguments(args)
   const { db, files, now } = app.services
   const office = await officeOf(db)
   if (!office?.address.endsWith('@example.org') && !office?.address.endsWith('.example.org'))
@@ -31,6 +32,8 @@ export async function seedDesk(app: App, args: string[]): Promise<void> {
     await sample.submissions(size.submissions, size.conferences, id)
     await sample.messages(size.messages)
     await sample.related(size.submissions)
+    await sampleArticles(trx, articles, now())
+    if (programme) await sampleProgramme(trx, now())
   })
   await sampleDataOf(db).analyze()
   app.say(`In place: ${inWords(size)}.`)
@@ -41,10 +44,14 @@ function inWords({ submissions, conferences, messages }: SampleSize): string {
 }
 
 function readArguments(args: string[]) {
-  const options = { submissions: { type: 'string' }, conferences: { type: 'string' }, messages: { type: 'string' }, yes: { type: 'boolean' } } as const
+  const options = { submissions: { type: 'string' }, conferences: { type: 'string' }, messages: { type: 'string' } } as const
   try {
-    const { values } = parseArgs({ args, options, allowPositionals: false })
-    const number = (name: 'submissions' | 'conferences' | 'messages', usual: number, least: number, most: number) => {
+    const { values } = parseArgs({
+      args,
+      options: { ...options, articles: { type: 'string' }, programme: { type: 'boolean' }, yes: { type: 'boolean' } } as const,
+      allowPositionals: false,
+    })
+    const number = (name: 'submissions' | 'conferences' | 'messages' | 'articles', usual: number, least: number, most: number) => {
       const count = Number(values[name] ?? usual)
       if (!Number.isInteger(count) || count < least || count > most) throw new Error(`--${name} must be a whole number from ${least} to ${most}.`)
       return count
@@ -53,6 +60,9 @@ function readArguments(args: string[]) {
       submissions: number('submissions', 100_000, 0, 1_000_000),
       conferences: number('conferences', 1000, 1, 9999),
       messages: number('messages', 50_000, 0, 1_000_000),
+      articles: number('articles', 0, 0, 1_000_000),
+      /** Publishes the programme of the first conference. */
+      programme: values.programme ?? false,
       yes: values.yes ?? false,
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { desktop, expectClean, phone } from '../support/day-at-desk.ts'
 import { hydrated, test } from '../support/journey.ts'
 import { conferenceToday } from '../support/programme-journey.ts'
@@ -9,6 +9,8 @@ import { expect } from '../support/submission-form.ts'
 /** The programme is published anew, so it has a site of its own. */
 let site: RunningSite
 let plain: Page
+/** The session of the organiser, whose one-time password works once. */
+let organiser: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 let given: Awaited<ReturnType<typeof conferenceToday>>
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async ({ browser }) => {
@@ -92,6 +94,7 @@ test('a participant puts it into a calendar', async () => {
 test('an organiser changes and publishes it by keyboard', async ({ browser }) => {
   const desk = await (await browser.newContext({ viewport: desktop })).newPage()
   await signInOnce(site, desk)
+  organiser = await desk.context().storageState()
   await desk.goto(`${site.url}/desk/conferences/colombo/programme`)
   await hydrated(desk)
   await expectClean(desk)
@@ -135,4 +138,47 @@ test('an organiser changes and publishes it by keyboard', async ({ browser }) =>
 
   await plain.goto(`${site.url}/conference/colombo/any/programme`)
   await expect(plain.locator('.programme-block').filter({ hasText: 'Late looms' }).locator('.programme-title')).toHaveText([/Looms that remember/])
+})
+
+test('an organiser drags a paper, a session and a paper without a place, and takes a step back', async ({ browser }) => {
+  const desk = await (await browser.newContext({ viewport: desktop, ...(organiser ? { storageState: organiser } : {}) })).newPage()
+  await desk.goto(`${site.url}/desk/conferences/colombo/programme`)
+  await hydrated(desk)
+  const session = (title: string) => desk.locator('.programme-session').filter({ has: desk.getByRole('button', { name: title, exact: true }) })
+  const saved = () => expect(desk.locator('.programme-saved')).toHaveText('Saved')
+  const unplaced = (count: number) => expect(desk.getByRole('heading', { name: `Without a place: ${count}` })).toBeVisible()
+  /** The library that makes things draggable is loaded after the page. */
+  const drag = (from: Locator, to: Locator) =>
+    expect(async () => {
+      await expect(from).toHaveAttribute('draggable', 'true', { timeout: 1000 })
+      await from.dragTo(to)
+    }).toPass()
+
+  // From one session into another.
+  await drag(
+    session('Machines and memory').locator('.programme-item > div').filter({ hasText: 'Bernoulli' }),
+    session('Late looms').locator('.programme-session-head'),
+  )
+  await expect(session('Late looms')).toContainText('Bernoulli')
+  await expect(session('Machines and memory')).not.toContainText('Bernoulli')
+  await saved()
+  await desk.getByRole('button', { name: /^Undo/ }).click()
+  await expect(session('Machines and memory')).toContainText('Bernoulli')
+
+  // A whole session to another time.
+  const before = await session('Late looms').locator('.programme-session-head .soft').textContent()
+  await drag(session('Late looms').locator('.programme-session-head'), desk.locator('.programme-free').last())
+  await expect(session('Late looms').locator('.programme-session-head .soft')).not.toHaveText(before ?? '')
+  await saved()
+
+  // A paper without a place to a free time, where a session of its own begins.
+  await session('Late looms')
+    .getByRole('button', { name: /^Take out ?Looms/ })
+    .click()
+  await unplaced(1)
+  await drag(desk.locator('.programme-paper'), desk.locator('.programme-free').first())
+  await unplaced(0)
+  await expect(session('Late looms')).not.toContainText('Looms that remember')
+  await saved()
+  await desk.context().close()
 })
