@@ -1,6 +1,6 @@
 import { detailsOf } from '#domain/accounts/account.ts'
-import { papersToWishFor, wishControl } from '#domain/review/bidding/bid.ts'
-import { wishes, wishLabels } from '#domain/review/bidding/wishes.ts'
+import { papersToWishFor } from '#domain/review/bidding/bid.ts'
+import { wishControl, wishes, wishLabels } from '#domain/review/bidding/wishes.ts'
 import { privateMeta } from '../accounts/account-page.tsx'
 import { useOwnPage } from '../accounts/use-own-page.ts'
 import { PageHead } from '../pages/page-head.tsx'

@@ -7,8 +7,9 @@ import { workOnProposal } from '../assignment/work-on-proposal.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { defaultReviewSettings } from '../review-settings.ts'
-import { papersToWishFor, wishControl } from './bid.ts'
+import { papersToWishFor } from './bid.ts'
 import { bidsOf } from './bids.store.ts'
+import { wishControl } from './wishes.ts'
 
 const house = await deskSubmissionsHouse()
 const { db, given, services, postForm } = house

@@ -5,7 +5,7 @@ import { freeOfConflicts } from '../assignment/find-conflicts.ts'
 import type { Reviewer } from '../pool/reviewer.ts'
 import { type BidView, bidViews } from '../reviewer-view.ts'
 import { bidsOf } from './bids.store.ts'
-import { type Wish, wishes } from './wishes.ts'
+import { type Wish, wishControl, wishes } from './wishes.ts'
 
 /** Nobody reads more at once; when some have their reviewers, the next follow. */
 const maxShown = 200
@@ -28,8 +28,6 @@ export async function papersToWishFor(
     return view ? [{ ...view, paperId, wish: said.get(paperId) }] : []
   })
 }
-
-export const wishControl = (paperId: string) => `wish.${paperId}`
 
 /** Saves what a reviewer chose for the papers that they were shown; what is not among those, or not open any more, changes nothing. */
 export async function saveWishes(

@@ -8,6 +8,9 @@ export const wishLabels = {
   'rather-not': 'Rather not',
 } as const satisfies Record<Wish, string>
 
+/** The control of a paper in the form of wishes. */
+export const wishControl = (paperId: string) => `wish.${paperId}`
+
 /** The fit of a reviewer with their wish, from 0 to 100. Whoever would rather not comes last, and is not kept from the paper. */
 export function fitWithWish(fit: number, wish: Wish | undefined): number {
   if (wish === 'keen') return Math.round(60 + 0.4 * fit)

@@ -11,13 +11,12 @@ import type { ShownSubmission } from './submission.tsx'
 import { useSubmissionMutations } from './use-submission-mutations.ts'
 
 /** The decision on a submission: written, taken back, or released. After a conflict the typed text stays beside the stored decision. */
-export function DecisionPanel({ submission }: { submission: ShownSubmission }) {
+export function DecisionPanel({ submission, leadSummary }: { submission: ShownSubmission; leadSummary: string | undefined }) {
   const { reference, version, waiting, decisions, decisionTypes, corrects } = submission
   const { perform, undo, busy, problem } = useSubmissionMutations()
   const { revalidate } = useRevalidator()
   const [written, setWritten] = useState(0)
   const selection = { chosen: [{ reference, version }] }
-  const leadSummary = submission.reviews?.rounds.at(-1)?.summary?.text
   // Nobody has read it yet: all that the desk can decide is not to send it to reviewers.
   const isUnread = decisions.length === 1 && decisions[0] === 'rejected'
   if (decisions.length === 0 && !waiting) return null

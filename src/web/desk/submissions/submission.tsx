@@ -157,7 +157,7 @@ export default function SubmissionPage({
           <GuardPanel submission={submission} />
           {mayAct && (
             <>
-              <DecisionPanel key={submission.reference} submission={submission} />
+              <DecisionPanel key={submission.reference} submission={submission} leadSummary={reviews?.rounds.at(-1)?.summary?.text} />
               <MovePanel submission={submission} />
               <StatusLinkPanel submission={submission} />
               <ReopenPanel key={`reopen ${submission.reference}`} submission={submission} />
