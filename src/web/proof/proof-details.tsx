@@ -46,7 +46,7 @@ export function ProofDetails({ authors, references, typed, errors }: ProofDetail
       <TextAreaField
         name="references"
         label="References"
-        hint="One a line, as they stand in your article. A DOI or an address at the end of a line becomes its link."
+        hint="One reference per line, as in your article. A DOI or an address at the end of a line becomes its link."
         rows={8}
         maxLength={100_000}
         defaultValue={typed?.references?.[0] ?? references}

@@ -20,7 +20,7 @@ export const proofForm = z.object({
   licence: z._default(z.enum(['', ...licences], 'Please choose a licence.'), ''),
   agreed: z._default(z.string(), ''),
   thirdParty: z._default(freeText(3000), ''),
-  /** One a line. A form without it leaves the references as they are. */
+  /** One per line. A form without it leaves the references as they are. */
   references: z.optional(freeText(100_000)),
   /** The authors as the page named them; without them the contributions stay as they are. */
   'authors[]': z.optional(z.array(oneLine(200)).check(z.maxLength(200))),
