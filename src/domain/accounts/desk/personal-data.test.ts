@@ -202,6 +202,7 @@ async function inDocumentsAndProgramme(paper_id: string): Promise<void> {
     .insertInto('programme_person')
     .values({ id: 'chair', conference_id: 'colombo', name: 'zephyr', email, affiliation: 'zephyr', time_zone: '' })
     .execute()
+  await db.insertInto('person_wish').values({ person_id: 'chair', days: '{}', needs: 'zephyr', changed_at: at }).execute()
   await db.insertInto('speaker_wish').values({ paper_id, days: '{}', is_remote: false, time_zone: '', needs: 'zephyr', changed_at: at }).execute()
   const key = '0123456789abcdef'
   await db.insertInto('signing_key').values({ id: key, public_key: 'x', began_at: at, ended_at: null }).execute()
