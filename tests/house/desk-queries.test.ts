@@ -28,7 +28,7 @@ const queries: Record<string, number> = {
   desk: 7,
   'desk/submissions': 2,
   'desk/submissions/release': 11,
-  'desk/submissions/:reference': 41,
+  'desk/submissions/:reference': 42,
   'desk/submissions/:reference/correct': 7,
   'desk/submissions/:reference/similar/:other': 6,
   'desk/submissions/:reference/paper': 6,
@@ -81,10 +81,10 @@ const queries: Record<string, number> = {
   'desk/conferences/:id': 15,
   'desk/conferences/:id/papers': 5,
   'desk/conferences/:id/review': 13,
-  'desk/conferences/:id/review/full-papers/release': 4,
+  'desk/conferences/:id/review/full-papers/release': 6,
   // Of the choice of a paper.
   'desk/conferences/:id/review/what-people-see': 5,
-  'desk/conferences/:id/review/:reference': 25,
+  'desk/conferences/:id/review/:reference': 24,
   'desk/conferences/:id/programme': 10,
   // Nothing is published here, so the sheets of the sessions are not read.
   'desk/conferences/:id/programme/sessions': 6,

@@ -371,7 +371,7 @@ const showsMoneyFirst: [string, RegExp] = ['money/act-panel.tsx', /Nothing has b
 const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/documents/:reference/revoke': ['documents/document.tsx', /the holder gets a letter\. This cannot be undone; a new one can be issued/],
   'POST /api/v1/desk/documents/:reference/reissue': ['documents/document.tsx', /The old one is no longer valid; this cannot be undone/],
-  'POST /api/v1/desk/submissions/release': ['submissions/release-list.tsx', /known to the authors at once.*This cannot be taken back/s],
+  'POST /api/v1/desk/submissions/release': ['submissions/release-list.tsx', /known to the authors.*at once.*This cannot be taken back/s],
   'POST /api/v1/desk/reviews/:id/return': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/extend': ['submissions/reviews-panel.tsx', /told the new day by mail.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/reopen': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],

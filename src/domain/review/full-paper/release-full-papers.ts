@@ -1,6 +1,7 @@
 import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { mailPreviewer } from '../../desk/preview-letters.ts'
+import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { PreviewedRelease } from '../../submissions/desk/decide-papers.ts'
@@ -53,12 +54,13 @@ export async function previewFullPapers(
   )
   const hidden = await namedPeopleOf(db).hiddenReviewers(papers.map(({ id }) => id))
   const preview = await mailPreviewer(services)
-  const releases: PreviewedFullPaper[] = []
-  for (const paper of papers) {
+  const office = await officeOf(db)
+  const releases = papers.flatMap((paper): PreviewedFullPaper[] => {
     const decision = decisions.get(paper.id)?.at(-1)
-    if (!decision || decision.releasedAt) continue
-    const mail = await fullPaperMail(services, db, paper, decision, withScores)
-    releases.push({
+    if (!decision || decision.releasedAt) return []
+    const written = comments.get(decision.roundId) ?? []
+    const mail = fullPaperMail(services, { paper, decision, comments: written, replyTo: office?.address })
+    const release = {
       reference: paper.reference,
       decidedAt: decision.decidedAt.toISOString(),
       decision: decision.decision,
@@ -66,8 +68,9 @@ export async function previewFullPapers(
       name: paper.submission.name,
       conference: paper.conference.subConference,
       mail: mail && preview(mail, paper.submission),
-      names: namesInComments(hidden.get(paper.id) ?? [], comments.get(decision.roundId) ?? []),
-    })
-  }
+      names: namesInComments(hidden.get(paper.id) ?? [], written),
+    }
+    return [release]
+  })
   return { releases, more: ids.length > maxFullPaperReleases }
 }

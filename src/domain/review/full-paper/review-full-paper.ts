@@ -22,7 +22,7 @@ import { conflictOfInterest, lockPaper, reviewSubject } from '../assignment/revi
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { endUnfinishedReviews } from '../reviews/close-round.ts'
-import { authorComments, commentParagraphs } from '../reviews/decision-comments.ts'
+import { type AuthorComments, authorComments, commentParagraphs } from '../reviews/decision-comments.ts'
 import { refuseReviewerNames } from '../reviews/refuse-names.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
 import type { FullPaperDecision, FullPaperOrder } from './full-paper.ts'
@@ -137,24 +137,35 @@ export async function releaseFullPaper(
     await endUnfinishedReviews(services, trx, paper, decision.roundId)
     const details = { decision: decision.decision }
     await auditLogOf(trx).write(organiser, now, { act: 'review.full_paper_released', ...reviewSubject(paper), details })
-    const mail = await fullPaperMail(services, trx, paper, decision, withScores)
+    const mail = await releaseMail(services, trx, paper, decision, withScores)
     if (mail) await services.queueMail(trx, mail)
   })
 }
 
-/** The mail of a release, also used for its preview; undefined when the author's account was deleted. */
-export async function fullPaperMail(
+async function releaseMail(
   services: Pick<Services, 'key' | 'publicUrl'>,
   db: Database,
   paper: DeskPaper,
   decision: FullPaperDecision,
   withScores: boolean,
 ): Promise<MailOrder | undefined> {
+  const office = await officeOf(db)
+  const comments = (await authorComments(db, [decision.roundId], { withScores })).get(decision.roundId) ?? []
+  return fullPaperMail(services, { paper, decision, comments, replyTo: office?.address })
+}
+
+interface ReleasedFullPaper {
+  paper: DeskPaper
+  decision: FullPaperDecision
+  comments: readonly AuthorComments[]
+  replyTo: string | undefined
+}
+
+/** The mail of a release, also used for its preview; undefined when the author's account was deleted. */
+export function fullPaperMail(services: Pick<Services, 'key' | 'publicUrl'>, { paper, decision, comments, replyTo }: ReleasedFullPaper): MailOrder | undefined {
   const { submission, conference } = paper
   const to = recipientOf(submission)
   if (!to) return undefined
-  const office = await officeOf(db)
-  const comments = (await authorComments(db, [decision.roundId], { withScores })).get(decision.roundId) ?? []
   const letter = fullPaperForAuthor(decision, {
     submission,
     paper,
@@ -164,7 +175,7 @@ export async function fullPaperMail(
     statusUrl: statusUrlOf(services, submission),
   })
   const mail = { kind: 'submission.decision', about: `submission:${submission.id}`, paperId: paper.id, to, letter }
-  return { ...mail, ...(office ? { replyTo: office.address } : {}) }
+  return { ...mail, ...(replyTo ? { replyTo } : {}) }
 }
 
 /** The exact mail that releasing this decision would send; the caller has checked who may read it. */
@@ -172,6 +183,6 @@ export async function previewFullPaper(services: Services, paperId: string): Pro
   const [paper] = await deskPapersOf(services.db).whole([paperId], 'only read')
   const decision = (await fullPapersOf(services.db).ofPapers([paperId])).get(paperId)?.at(-1)
   if (!paper || !decision || decision.releasedAt) return undefined
-  const mail = await fullPaperMail(services, services.db, paper, decision, false)
+  const mail = await releaseMail(services, services.db, paper, decision, false)
   return mail && (await mailPreviewer(services))(mail, paper.submission)
 }
