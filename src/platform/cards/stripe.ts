@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { seconds } from '#domain/durations.ts'
 import type { CardCheckout, CardDispute, CardEvent, CardOrder, CardPayout, CardProvider, CardRefund } from '#domain/money/cards/card-provider.ts'
-import { currencies } from '#domain/money/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 export interface StripeSettings {
@@ -145,8 +144,7 @@ function refundFrom(refund: Stripe.Refund): CardRefund {
 }
 
 function payoutFrom({ id: key, amount: amountMinor, currency: code, arrival_date: arrival, status }: Stripe.Payout): CardPayout | undefined {
-  const currency = currencies.find((one) => one === code.toUpperCase())
-  if (!currency || amountMinor <= 0) return undefined
+  if (amountMinor <= 0) return undefined
   const arrivesOn = new Date(arrival * 1000).toISOString().slice(0, 10)
-  return { key, currency, amountMinor, arrivesOn, isExpected: status !== 'failed' && status !== 'canceled' }
+  return { key, currency: code.toUpperCase(), amountMinor, arrivesOn, isExpected: status !== 'failed' && status !== 'canceled' }
 }

@@ -3,6 +3,7 @@ import { bookingsOf } from '../bookings.store.ts'
 import { queueMoneyLetters, queueTakenBackLetters } from '../documents/queue-money-letters.ts'
 import { bookDay } from '../issue-invoice.ts'
 import { ledgerOf } from '../ledger.store.ts'
+import { currencies } from '../money.ts'
 import { paymentsOf } from '../payments.store.ts'
 import { restorePayment, takeBackPayment } from '../take-back-payment.ts'
 import { cardCheckoutsOf } from './card-checkouts.store.ts'
@@ -42,7 +43,10 @@ async function takeRefund(services: CardServices, refund: CardRefund): Promise<v
 }
 
 async function takePayouts({ db, now }: CardServices, payouts: readonly (CardPayout | undefined)[]): Promise<void> {
-  for (const payout of payouts) if (payout) await cardPayoutsOf(db).save(payout, now())
+  for (const payout of payouts) {
+    const currency = currencies.find((one) => one === payout?.currency)
+    if (payout && currency) await cardPayoutsOf(db).save({ ...payout, currency }, now())
+  }
 }
 
 async function reconcilePayment(services: CardServices, paymentKey: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface OpenPayout {
 export function cardPayoutsOf(db: Database) {
   return {
     /** Keeps what the provider says of a payout; a line that it is tied to stays. */
-    async save({ key, currency, amountMinor, arrivesOn, isExpected }: CardPayout, now: Date): Promise<void> {
+    async save({ key, currency, amountMinor, arrivesOn, isExpected }: CardPayout & { currency: Currency }, now: Date): Promise<void> {
       const known = { arrives_on: arrivesOn, is_expected: isExpected }
       await db
         .insertInto('card_payout')

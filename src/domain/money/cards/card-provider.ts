@@ -50,7 +50,8 @@ export interface CardRefund {
 /** Money that the provider pays out to our bank account. */
 export interface CardPayout {
   key: string
-  currency: Currency
+  /** As ISO 4217 has it; the provider may pay out in others than ours. */
+  currency: string
   amountMinor: number
   arrivesOn: CalendarDay
   /** Whether it is on its way or has arrived; a payout that failed is not. */
@@ -79,7 +80,7 @@ export interface CardProvider {
   findRefund(refundKey: string): Promise<CardRefund>
   refundsOfPayment(paymentKey: string): Promise<CardRefund[]>
   recentRefunds(): Promise<CardRefund[]>
-  /** Undefined for a payout that is none of ours to know: in another currency, or money that the provider takes. */
+  /** Undefined for money that the provider takes from the bank account. */
   findPayout(payoutKey: string): Promise<CardPayout | undefined>
   recentPayouts(): Promise<CardPayout[]>
   /** Verifies the signature of an event; refuses one that is not the provider's. */
