@@ -99,7 +99,7 @@ export interface ArticleSources {
   storedFile: (name: string) => Promise<ReceivedFile>
 }
 
-/** The PDF and the words of one article. Its title page is made in the background, as for what is published at the desk. */
+/** The PDF and the words of one article. */
 async function contentsOf(db: Transaction, series: string, { slug, abstract }: SeededArticle, { texts, storedFile }: ArticleSources, now: Date) {
   const file = await storedFile(`${series}.${slug}.pdf`)
   await storedFilesOf(db).addClaimed([file], now)
@@ -135,7 +135,7 @@ export async function fillJournals(db: Transaction, journals: SeededJournals, no
       const { fileId, fullText } = await contentsOf(db, series, article, sources, now)
       const row = { ...articleRow(article, { startDate: addDays(publishedOn, -30) }, publishedOn), full_text: fullText, published_on: day }
       const state = day ? ('published' as const) : ('copy-editing' as const)
-      const pdf = { typeset_file_id: fileId, file_id: day && fileId, pdf_outdated: day !== null }
+      const pdf = { typeset_file_id: fileId, file_id: day && fileId, pdf_outdated: false }
       await store.addArticle({ ...common, ...row, ...rest, ...pdf, state }, authorsOf(article), article.references)
       return fileId
     }
@@ -202,7 +202,9 @@ async function addVolume(db: Transaction, seeded: SeededVolume, conference: Conf
     const id = randomId()
     const { fileId, fullText } = await contentsOf(db, series, article, sources, now)
     const added = { ...common, id, position: index + 1, doi: `${testPrefix}/${slug}.${index + 1}` }
-    const contents = { file_id: fileId, typeset_file_id: fileId, pdf_outdated: true, full_text: fullText }
+    // Only the marks of notices need our title page at once; typesetting all of them would keep a first start busy for a minute.
+    const isMarked = article.correction !== undefined || article.retraction !== undefined
+    const contents = { file_id: fileId, typeset_file_id: fileId, pdf_outdated: isMarked, full_text: fullText }
     await store.addArticle({ ...added, ...articleRow(article, conference, publishedOn), ...contents }, authorsOf(article), article.references)
     await store.addVersion(id, fileId, { title: article.title }, 'First publication', new Date(`${publishedOn}T00:00:00Z`))
     for (const kind of ['correction', 'retraction'] as const) {
