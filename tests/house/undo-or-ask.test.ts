@@ -481,7 +481,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/mail/:id/resend': ['mail/mail.tsx', /Sending again writes a new mail to \{address\}/],
   'POST /api/v1/desk/people/:id/appoint': ['people/account-actions.tsx', /may work at this desk, on what you choose here/],
   'POST /api/v1/desk/people/personal-data/erase': ['people/erasure.tsx', /Erased at once.*Stays, and why.*Nobody can undo this/s],
-  'POST /api/v1/desk/people/invite': ['people/people.tsx', /may work at this desk on what you tick below/],
+  'POST /api/v1/desk/people/invite': ['people/people.tsx', /can then do at this desk what you tick below/],
 }
 
 /** Adds or reads, and takes nothing away. */

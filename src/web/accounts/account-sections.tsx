@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts'
 import type { PostedForm } from '../request-context.ts'
+import { PrivacyNote } from '../site/privacy-note.tsx'
 import { Section } from '../ui/section.tsx'
 import { AddressField, NewPasswordFields, PasswordField } from './account-fields.tsx'
 import { FormFailure } from './account-page.tsx'
@@ -97,6 +98,7 @@ export function AddressSection({ posted, hasPassword }: { posted: PostedForm | u
         {hasPassword && (
           <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required error={posted?.fields.currentPassword} />
         )}
+        <PrivacyNote />
         <div className="form-actions">
           <button type="submit" className="button quiet">
             Change my address
