@@ -29,6 +29,7 @@ import { remindOfProofs } from '#domain/publishing/proof/remind-of-proofs.ts'
 import { usageOf } from '#domain/publishing/usage/usage.store.ts'
 import { lapseScholarships } from '#domain/registrations/scholarships/lapse-scholarships.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
+import { chooseMissingHandlers } from '#domain/review/assignment/choose-handler.ts'
 import { recheckConflicts } from '#domain/review/assignment/find-conflicts.ts'
 import { proposeArrivals } from '#domain/review/assignment/propose-arrivals.ts'
 import { endWithdrawnReviews } from '#domain/review/reviews/close-round.ts'
@@ -151,6 +152,8 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       })
       await app.jobs.every('find-review-conflicts', minutesBetweenConflictSearches, async () => {
         log.debug({ papers: await recheckConflicts(services) }, 'conflicts with papers in review looked for')
+        const handled = await chooseMissingHandlers(services)
+        if (handled > 0) log.info({ papers: handled }, 'handling chairs chosen for papers in review that had none')
       })
       await app.jobs.every('remind-of-reviews', minutesBetweenReminders, async () => {
         const reminders = await remindOfReviews(services)

@@ -36,6 +36,21 @@ export function handlersOf(db: Database) {
         .execute()
     },
 
+    /** Papers in an open round that nobody handles, or somebody who no longer works at the desk. */
+    async unhandled(limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('paper')
+        .select('id')
+        .where(sql<SqlBool>`EXISTS (SELECT FROM review_round WHERE review_round.paper_id = paper.id AND review_round.state = 'open')`)
+        .where(sql<SqlBool>`NOT EXISTS (SELECT FROM account
+          WHERE account.id = paper.handler_id AND account.role = 'organiser' AND account.disabled_at IS NULL)`)
+        .orderBy('received_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Somebody handles the paper, unless somebody does already. */
     async setFirst(paperId: string, accountId: AccountId): Promise<void> {
       await db.updateTable('paper').set({ handler_id: accountId }).where('id', '=', paperId).where('handler_id', 'is', null).execute()

@@ -6,6 +6,7 @@ import { reviewSettingsOf } from '../review-settings.store.ts'
 import { defaultReviewSettings } from '../review-settings.ts'
 import { turnDown } from './answer-invitation.ts'
 import { assignmentsOf } from './assignments.store.ts'
+import { chooseMissingHandlers } from './choose-handler.ts'
 import { conflictSearchOf } from './conflict-search.store.ts'
 import { proposeArrivals } from './propose-arrivals.ts'
 
@@ -65,6 +66,27 @@ test('whoever can has the chair: the chair of the conference first, then who han
   await db.insertInto('membership').values({ account_id: bo.id, conference_id: 'colombo', role: 'chair', since: services.now() }).execute()
   expect(await proposed('third@example.org')).toBe(bo.id)
   expect(await proposed('fourth@example.org', [ada.id, bo.id])).toBe(null)
+})
+
+test('a paper in review gets another handling chair when its own no longer works at the desk', async () => {
+  await db.updateTable('account').set({ disabled_at: services.now() }).execute()
+  await db.updateTable('paper').set({ state: 'withdrawn' }).execute()
+  await db.updateTable('review_round').set({ state: 'closed', closed_at: services.now() }).execute()
+  const handlerOf = async (id: string) => (await db.selectFrom('paper').select('handler_id').where('id', '=', id).executeTakeFirstOrThrow()).handler_id
+  const cleo = await house.organiser('Cleo')
+  const paper = await wholePaper('orphan@example.org')
+  pass(days(2))
+  expect(await proposeArrivals(services)).toBe(1)
+  expect(await handlerOf(paper.paperId)).toBe(cleo.id)
+  expect(await chooseMissingHandlers(services)).toBe(0)
+  await db.updateTable('account').set({ disabled_at: services.now() }).where('id', '=', cleo.id).execute()
+  expect(await chooseMissingHandlers(services), 'nobody is there').toBe(0)
+  const dan = await house.organiser('Dan')
+  await conflictSearchOf(db).declare(paper.paperId, `${dan.id}@example.org`, 'A friend', services.now())
+  expect(await chooseMissingHandlers(services), 'who has a conflict is not chosen').toBe(0)
+  const eve = await house.organiser('Eve')
+  expect(await chooseMissingHandlers(services)).toBe(1)
+  expect(await handlerOf(paper.paperId)).toBe(eve.id)
 })
 
 test('a conference may prefer to propose reviewers itself', async () => {
