@@ -74,7 +74,7 @@ export default function JournalPage() {
         text={{ title: journal.title, kicker: journal.field, lead: journal.description, facts: atAGlance }}
       >
         {takesManuscripts && (
-          <p>
+          <p className="head-actions">
             <Link className="button" to={href(paths.sendManuscript, { journal: journal.id })}>
               Send a manuscript
             </Link>
