@@ -71,6 +71,8 @@ test('[V4] bytes of strangers leave through one door, whatever store they lie in
     'src/domain/review/blindness/check-paper.ts',
     // Its words are read in a thread, for the search and for texts in common; nothing of it leaves.
     'src/domain/similarity/read-texts.ts',
+    // A photograph is drawn again from its pixels; nothing of the file leaves.
+    'src/http/forms/own-photo-posts.ts',
     // For whoever runs the machine, as they lie there.
     'src/platform/archive/archiving-file-store.ts',
     'src/platform/backup/make-backup.ts',

@@ -153,6 +153,7 @@ test('settings of a review are checked and saved by version', async () => {
     appealDays: 7,
     replyDays: 5,
     hasDiscussion: true,
+    hasBidding: false,
     isRolling: false,
   }
   const save = (more: object) => put('conferences/colombo/review-settings', { ...settings, showsOtherReviews: true, version: 0, ...more })

@@ -65,7 +65,7 @@ test('only the moves of the table are made, and those who cannot be moved are na
   const moved = await act('move', { selection: await chosen(fresh.reference, waiting.reference), to: 'under-review' })
   expect(moved.json()).toMatchObject({
     done: [{ reference: fresh.reference }],
-    left: [{ reference: waiting.reference, why: expect.stringContaining('waits') }],
+    left: [{ reference: waiting.reference, why: expect.stringContaining('is waiting') }],
   })
   expect((await statusOf(fresh.reference, fresh.secret)).state).toBe('under-review')
   const alone = await act('move', { selection: await chosen(fresh.reference), to: 'confirmed' })
