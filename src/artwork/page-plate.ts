@@ -53,6 +53,7 @@ const medallions = {
   news: built(horizon, 'journalism'),
   calls: built(sphere, 'geography'),
   account: built(shield, 'education'),
+  search: built(star, 'library'),
 } as const satisfies Record<string, Medallion>
 
 const charts = {

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
 import { servicesContext } from '../request-context.ts'
@@ -11,7 +12,9 @@ const text = { title: 'Search', kicker: '', lead: 'Conferences, articles, questi
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   // What people search for is endless; no cache should fill up with it.
-  return data(await loadSearch(context.get(servicesContext), url.searchParams.get('q')), { headers: { 'Cache-Control': 'private, no-store' } })
+  const services = context.get(servicesContext)
+  const found = await loadSearch(services, url.searchParams.get('q'))
+  return data({ ...found, plate: drawingUrls(services.key).pagePlate('search') }, { headers: { 'Cache-Control': 'private, no-store' } })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -20,11 +23,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.q ? `${loaderData.q} · Search` : 'Search' }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function Search({ loaderData: { q, groups } }: Route.ComponentProps) {
+export default function Search({ loaderData: { q, groups, plate } }: Route.ComponentProps) {
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)
   return (
     <>
-      <PageHead text={text}>
+      <PageHead text={text} plate={plate}>
         <search>
           {/* Another search, such as after Back, shows its own words. */}
           <Form key={q} className="site-search" method="get" action={paths.search}>
