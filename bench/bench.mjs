@@ -20,7 +20,17 @@ const { describeRun, failed, tableOf } = await import('./report.mjs')
 const { publisherOf, startSite } = await import('./site.mjs')
 const { memory, submissions } = await import('./submissions.mjs')
 
-installPeers()
+const measurements = { memory, cachedPages, pagesBehindNginx, renderedPages, submissions, firstVisits, deskList, library, programmeVisit, certificates }
+/** What is compared with no other software, and each starts sites of its own: nginx and WordPress need neither be installed nor run. */
+const withoutPeers = new Set(['library', 'programmeVisit', 'certificates'])
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measurements)
+if (!names.every((name) => name in measurements)) {
+  console.error(`There are only ${Object.keys(measurements).join(', ')}.`)
+  process.exit(1)
+}
+const needPeers = names.some((name) => !withoutPeers.has(name))
+
+if (needPeers) installPeers()
 const begun = performance.now()
 const [loadBefore] = os.loadavg()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'colloquia-bench-'))
@@ -35,23 +45,24 @@ async function cleanUp() {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().then(() => process.exit(1)))
 
-async function measure() {
+async function startAll() {
   log('starting nginx and WordPress …')
   const peers = await startPeers(folder)
   log('starting Colloquia …')
   const site = await startSite(folder, 'site')
-  const context = { folder, peers, site, publish: publisherOf(site, await site.signIn()) }
-  const measurements = { memory, cachedPages, pagesBehindNginx, renderedPages, submissions, firstVisits, deskList, library, programmeVisit, certificates }
-  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(measurements)
-  if (!names.every((name) => name in measurements)) throw new Error(`there are only ${Object.keys(measurements).join(', ')}`)
+  return { folder, peers, site, publish: publisherOf(site, await site.signIn()) }
+}
+
+async function measure() {
+  const context = needPeers ? await startAll() : { folder }
   const rows = {}
   for (const name of names) {
     log(`${name} …`)
-    await waitUntilIdle([...site.pids, ...peers.wordpress.pids])
+    if (needPeers) await waitUntilIdle([...context.site.pids, ...context.peers.wordpress.pids])
     rows[name] = await measurements[name](context).catch((error) => [failed(name, error)])
     for (const { what, ours, comparedWith, ratio, met } of rows[name]) log(`  ${met ? '✓' : '✗'} ${what}: ${ours} (${comparedWith}; ${ratio})`)
   }
-  return { rows: Object.values(rows).flat(), wordpressVersions: peers.wordpress.versions }
+  return { rows: Object.values(rows).flat(), wordpressVersions: context.peers?.wordpress.versions }
 }
 
 let isMet = false

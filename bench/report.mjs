@@ -38,11 +38,12 @@ export function describeRun({ minutes, loadBefore, wordpressVersions }) {
   const processor = /^model name\s*: (.*)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? os.arch()
   const system = /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? os.type()
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const nginx = /nginx\/([\d.]+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr)?.[1]
+  const nginx = () => /nginx\/([\d.]+)/.exec(spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr)?.[1]
+  const peers = wordpressVersions === undefined ? '' : `, nginx ${nginx()}, ${wordpressVersions}`
   return [
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${minutes.toFixed(1)} minutes, load average before ${loadBefore.toFixed(1)}`,
     `${os.availableParallelism()} processors (${processor}), ${Math.round(os.totalmem() / 2 ** 30)} GB of memory, ${system}`,
-    `Colloquia at ${commit}, Node ${process.versions.node}, nginx ${nginx}, ${wordpressVersions}`,
+    `Colloquia at ${commit}, Node ${process.versions.node}${peers}`,
   ]
 }
 
