@@ -51,6 +51,8 @@ export async function orderDocuments(
 type Working = Issuing & Pick<Services, 'queueMail'>
 /** Read together, so that a long batch needs few queries and a changed name is still noticed. */
 const atATime = 25
+/** While one is rendered the one before it is stored. No more, so that a single document ordered meanwhile is not kept waiting. */
+const atOnce = 5
 
 /** Issues what a batch still has to issue. Safe to run again after a crash, and twice at once: nobody gets a document twice. */
 export async function workOnBatch(services: Working, batchId: string): Promise<void> {
@@ -65,11 +67,14 @@ export async function workOnBatch(services: Working, batchId: string): Promise<v
       batch.kind,
       items.map(({ subject }) => subject),
     )
-    for (const { position, subject } of items) {
-      const candidate = candidates.find((one) => one.subject === subject)
-      const result = await issueTo(services, batch, candidate, { printing, signer })
-      await batchesOf(services.db).settle(batchId, position, result)
-    }
+    for (let first = 0; first < items.length; first += atOnce)
+      await Promise.all(
+        items.slice(first, first + atOnce).map(async ({ position, subject }) => {
+          const candidate = candidates.find((one) => one.subject === subject)
+          const result = await issueTo(services, batch, candidate, { printing, signer })
+          await batchesOf(services.db).settle(batchId, position, result)
+        }),
+      )
   }
   await batchesOf(services.db).finish(batchId, services.now())
 }
