@@ -13,11 +13,16 @@ export function ReaderTimes({ zone, children }: { zone: string; children: React.
     <>
       <p className="programme-zone">
         {isOwn && ownZone ? `Times are yours (${ownZone.replaceAll('_', ' ')}).` : `Times are those of the conference (${zone}).`}{' '}
-        {ownZone && (
-          <button type="button" className="button quiet" aria-pressed={isOwn} onClick={() => setOwn(!isOwn)}>
-            Show my own time
-          </button>
-        )}
+        <button
+          type="button"
+          className="button quiet"
+          // Its place is kept, so that nothing moves when it appears.
+          data-waiting={ownZone === undefined || undefined}
+          aria-pressed={isOwn}
+          onClick={() => setOwn(!isOwn)}
+        >
+          Show my own time
+        </button>
       </p>
       <OwnTime value={isOwn}>{children}</OwnTime>
     </>
