@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expectClean, mailsTo, phone } from '../support/day-at-desk.ts'
+import { jatsFile, ojsExport } from '../support/exported-articles.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { acceptedPaperAt } from '../support/publishing-journey.ts'
 import { samplePdf, sampleZip } from '../support/sample-files.ts'
@@ -197,6 +198,20 @@ test('a retraction is published and shown', async ({ browser }) => {
   await reader.context().close()
 })
 
+async function openImport() {
+  await desk.goto(`${site.url}/desk/publishing`)
+  await hydrated(desk)
+  await desk.getByRole('link', { name: 'Import back issues' }).click()
+  return {
+    choose: desk.getByLabel('Zip archive with articles.csv or XML files'),
+    check: desk.getByRole('button', { name: 'Check', exact: true }),
+    async importForReal() {
+      await desk.getByRole('button', { name: 'Import…' }).click()
+      await desk.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    },
+  }
+}
+
 test('back issues are checked, imported, and found at their old addresses', async ({ request }) => {
   const head = 'series,volume,title,authors,doi,published,file,old address'
   const archive = (published: string) => ({
@@ -210,11 +225,7 @@ test('back issues are checked, imported, and found at their old addresses', asyn
       { name: 'slates.pdf', bytes: samplePdf() },
     ]),
   })
-  const choose = desk.getByLabel('Zip archive with articles.csv or XML files')
-  const check = desk.getByRole('button', { name: 'Check', exact: true })
-  await desk.goto(`${site.url}/desk/publishing`)
-  await hydrated(desk)
-  await desk.getByRole('link', { name: 'Import back issues' }).click()
+  const { choose, check, importForReal } = await openImport()
   await choose.setInputFiles(archive('31 May 2012'))
   await check.click()
   await expect(desk.getByText('Line 2, published: Please enter the day of publication')).toBeVisible()
@@ -223,8 +234,7 @@ test('back issues are checked, imported, and found at their old addresses', asyn
   await expect(desk.getByText('One article would be imported')).toBeVisible()
   await expectClean(desk)
   await picture(desk, 'import')
-  await desk.getByRole('button', { name: 'Import…' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await importForReal()
   await expect(desk.getByText('One article imported.')).toBeVisible()
   await check.click()
   await expect(desk.getByText('here already: 1')).toBeVisible()
@@ -233,4 +243,46 @@ test('back issues are checked, imported, and found at their old addresses', asyn
   await desk.goto(`${site.url}/proceedings/education-teaching-2012/slates-and-chalk`)
   await expect(desk.getByRole('heading', { name: 'Slates and chalk' })).toBeVisible()
   await expect(desk.getByText('10.9999/edu.3.1').first()).toBeVisible()
+})
+
+test('an issue that OJS exported and an article in JATS are imported into the journal that is chosen', async ({ request, browser }) => {
+  const archive = (jats: string) => ({
+    name: 'old-journal.zip',
+    mimeType: 'application/zip',
+    buffer: sampleZip([
+      { name: 'issue.xml', bytes: ojsExport(samplePdf()) },
+      { name: 'weirs.xml', bytes: jats },
+      { name: 'weirs.pdf', bytes: samplePdf() },
+    ]),
+  })
+  const { choose, check, importForReal } = await openImport()
+  await choose.setInputFiles(archive(jatsFile({ volume: '' })))
+  await check.click()
+  // Neither ISSN is one of ours.
+  await expect(desk.getByText(/^issue\.xml, line \d+, series: /)).toBeVisible()
+  await desk.getByText('For XML files only').click()
+  await desk.getByLabel('Journal or series').selectOption({ label: 'Meridian Humanities Quarterly' })
+  await desk.getByLabel('Old addresses, with').fill('/index.php/old/article/view/{id}')
+  await check.click()
+  await expect(desk.getByText(/^weirs\.xml, line \d+, volume: /)).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Import…' })).toHaveCount(0)
+  await choose.setInputFiles(archive(jatsFile()))
+  await check.click()
+  await expect(desk.getByText('2 articles would be imported')).toBeVisible()
+  await expectClean(desk)
+  await picture(desk, 'import-xml')
+  await importForReal()
+  await expect(desk.getByText('2 articles imported.')).toBeVisible()
+  const reader = await (await browser.newContext({ javaScriptEnabled: false, viewport: phone })).newPage()
+  await reader.goto(`${site.url}/index.php/old/article/view/12`)
+  await expect(reader.getByRole('heading', { name: 'Bridge & ferry', level: 1 })).toBeVisible()
+  await expect(reader.getByText('Nimali Perera').first()).toBeVisible()
+  await expect(reader.getByText('10.9999/hq.6.2.12').first()).toBeVisible()
+  await reader.goto(`${site.url}/hq/5/1/weirs.html`)
+  await expect(reader.getByRole('heading', { name: /Weirs of the upper Kelani/ })).toBeVisible()
+  await expect(reader.getByText('王小明').first()).toBeVisible()
+  const pdf = await reader.getByRole('link', { name: /PDF/ }).first().getAttribute('href')
+  const answer = await request.get(new URL(pdf ?? '', reader.url()).href)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  await reader.context().close()
 })
