@@ -9,6 +9,7 @@ import { line, mapRichText, richText } from './content/fields.schema.ts'
 import { ContentError, type ParsedContent, problemsOf } from './content/parse-content.ts'
 import { htmlFromMarkdown } from './content/safe-html.ts'
 import { addDays, type CalendarDay } from './dates.ts'
+import { mailAddress } from './forms/person-fields.schema.ts'
 import type { Transaction } from './tables.ts'
 
 const amounts = z.record(z.enum(participantCategories.map(({ code }) => code)), z.object({ gbp: z.int(), eur: z.int() }))
@@ -29,6 +30,7 @@ const edition = z.object({
   callForPaper: richText,
   travel: z.optional(richText),
   committee: z.optional(richText),
+  contact: z.optional(z.object({ name: line, role: line, email: mailAddress })),
   /** What the categories cost after the early bird day; until then the general fees hold, and always where there are none of its own. */
   standardFees: z.optional(amounts),
   lateFees: z.optional(amounts),
@@ -98,6 +100,7 @@ function planEdition(series: Series, edition: Edition, today: CalendarDay, id: s
     scopes: series.scopes,
     travel: edition.travel ?? '',
     committee: edition.committee ?? '',
+    contact: edition.contact ?? null,
     selectedTeamMembers: edition.speakers,
   }
 }

@@ -35,6 +35,9 @@ const conferenceColumns = {
   scopes: 'published',
   travel: 'published',
   committee: 'published',
+  contact_name: 'published',
+  contact_role: 'nobody',
+  contact_email: 'published',
   notice: 'published',
 } as const
 

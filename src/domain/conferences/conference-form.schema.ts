@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCalendarDay, isTimeZone } from '../dates.ts'
+import { mailAddress } from '../forms/person-fields.schema.ts'
 import { speakerCategories } from './conference.ts'
 import { type ParticipantCategoryCode, participantCategories } from './fees.ts'
 
@@ -63,6 +64,9 @@ export const conferenceForm = z.object({
   location: oneLine,
   country: oneLine,
   timeZone,
+  contactName: z._default(oneLine, ''),
+  contactRole: z._default(oneLine, ''),
+  contactEmail: z._default(z.union([z.literal(''), mailAddress], 'Please enter an e-mail address such as name@university.edu.'), ''),
   startDate: day('Please give the first day.'),
   endDate: day('Please give the last day.'),
   abstractDeadline: dayOrNull,

@@ -25,7 +25,7 @@ export const summaryColumns = [
   'status',
   'journal',
 ] as const
-export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes', 'travel', 'committee'] as const
+export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes', 'travel', 'committee', 'contact_name', 'contact_role', 'contact_email'] as const
 
 type SummaryRow = Pick<ConferenceRow, (typeof summaryColumns)[number]>
 type WholeRow = Pick<ConferenceRow, (typeof wholeColumns)[number]>
@@ -62,6 +62,7 @@ export function conferenceFrom(row: WholeRow, speakers: Speaker[]): Conference {
     scopes: safeHtml(row.scopes),
     travel: safeHtml(row.travel),
     committee: safeHtml(row.committee),
+    contact: row.contact_name ? { name: row.contact_name, role: row.contact_role, email: row.contact_email } : null,
     selectedTeamMembers: speakers,
   }
 }
@@ -90,5 +91,8 @@ export function rowFrom(conference: Conference): NewConferenceRow {
     scopes: safeHtml(conference.scopes),
     travel: safeHtml(conference.travel),
     committee: safeHtml(conference.committee),
+    contact_name: conference.contact?.name ?? '',
+    contact_role: conference.contact?.role ?? '',
+    contact_email: conference.contact?.email ?? '',
   }
 }

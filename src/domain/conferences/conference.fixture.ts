@@ -26,6 +26,7 @@ export function givenConference(changes: Partial<Conference> = {}): Conference {
     callForPaper: '<p>Call.</p>',
     scopes: '<h3>Track</h3>',
     travel: '',
+    contact: null,
     committee: '',
     selectedTeamMembers: [
       { speakerName: 'Prof. Ada One', speakerCategory: 'Co-chair', speakerTitle: 'Professor' },
@@ -38,12 +39,12 @@ export function givenConference(changes: Partial<Conference> = {}): Conference {
 /** The desk's form of a conference in May 2027; a test changes what it is about. */
 export function givenConferenceForm(changes: Partial<ConferenceForm> = {}): ConferenceForm {
   const place = { subConference: 'Health and Medicine Lisbon', timeZone: 'Europe/Lisbon', venue: 'Casa do Rio', location: 'Lisbon', country: 'Portugal' }
-  const { _id: _, state: __, selectedTeamMembers, ...conference } = givenConference(place)
+  const { _id: _, state: __, selectedTeamMembers, contact: ___, ...conference } = givenConference(place)
   const added = { photo: null, id: null }
   const speakers = selectedTeamMembers.map((speaker) => ({
     ...speaker,
     ...added,
     speakerCategory: speaker.speakerCategory as SpeakerInForm['speakerCategory'],
   }))
-  return { ...conference, speakers, fees: null, journals: null, ...changes }
+  return { ...conference, contactName: '', contactRole: '', contactEmail: '', speakers, fees: null, journals: null, ...changes }
 }

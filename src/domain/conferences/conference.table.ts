@@ -26,6 +26,10 @@ export interface ConferenceTable {
   scopes: string
   travel: Generated<string>
   committee: Generated<string>
+  /** The person to ask; all empty while nobody is named. */
+  contact_name: Generated<string>
+  contact_role: Generated<string>
+  contact_email: Generated<string>
   /** A trigger updates it, also when a speaker changes. */
   changed_at: Generated<Date>
   /** The search index. */

@@ -40,13 +40,22 @@ export interface ConferenceSummary {
   journal?: string | undefined
 }
 
+/** Whom visitors may ask about a conference. */
+export interface ContactPerson {
+  name: string
+  /** What they do, such as Venue manager; may be empty. */
+  role: string
+  email: string
+}
+
 export interface Conference extends ConferenceSummary {
   callForPaper: string
   scopes: string
-  /** Venue, journey, hotels and the person to ask; empty while not known. */
+  /** Venue, journey and hotels; empty while not known. */
   travel: string
   /** The people responsible for the programme; empty while not known. */
   committee: string
+  contact: ContactPerson | null
   selectedTeamMembers: Speaker[]
 }
 

@@ -10,6 +10,7 @@ export function describeChanges(before: ConferenceForm, after: ConferenceForm): 
   const changed = (Object.keys(fieldLabels) as Field[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   return changed.flatMap((field) => {
     if (isLongText(field)) return `${fieldLabels[field]}: another text`
+    if (isContact(field)) return `${fieldLabels[field]}: changed`
     if (field === 'speakers') return speakerChange(before.speakers.length, after.speakers.length)
     if (field === 'fees') return feeChanges(before.fees, after.fees)
     return formatChange({ field: fieldLabels[field], from: wordsOf(field, before), to: wordsOf(field, after) })
@@ -23,7 +24,15 @@ function isLongText(field: Field): field is LongText {
   return (longTexts as readonly Field[]).includes(field)
 }
 
-function wordsOf(field: Exclude<Field, LongText | 'speakers' | 'fees'>, form: ConferenceForm): string {
+/** The audit log outlives the person who is named. */
+const contactFields = ['contactName', 'contactRole', 'contactEmail'] as const satisfies readonly Field[]
+type ContactField = (typeof contactFields)[number]
+
+function isContact(field: Field): field is ContactField {
+  return (contactFields as readonly Field[]).includes(field)
+}
+
+function wordsOf(field: Exclude<Field, LongText | ContactField | 'speakers' | 'fees'>, form: ConferenceForm): string {
   if (field === 'journals') return form.journals === null ? 'all' : `${form.journals.length} chosen`
   const value = form[field] ?? ''
   return isCalendarDay(value) ? formatDay(value) : value

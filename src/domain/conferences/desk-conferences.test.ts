@@ -153,6 +153,24 @@ describe('a change', () => {
     ])
   })
 
+  test('names a person to ask with an address, whom the audit log does not name', async () => {
+    const id = await make()
+    const save = async (contact: object) => {
+      const { version, speakers } = await read(id)
+      return editConference(services, ada, { id, version }, givenConferenceForm({ speakers, ...contact }))
+    }
+    expect(await refusalOf(save({ contactName: 'Vasco Pinho' }))).toMatchObject({ fields: { contactEmail: expect.stringContaining('address') } })
+    expect(await refusalOf(save({ contactRole: 'Venue manager' }))).toMatchObject({ fields: { contactName: 'Please name the contact person.' } })
+    const contact = { contactName: 'Vasco Pinho', contactRole: 'Venue manager', contactEmail: 'venue@example.org' }
+    await save(contact)
+    expect(await read(id)).toMatchObject(contact)
+    const [entry] = await auditLogOf(db).about(`conference:${id}`)
+    expect(entry?.details.changes).toEqual(['Contact person: changed', 'What the contact person does: changed', 'Address of the contact person: changed'])
+    await publish(id)
+    const { body } = await server.inject({ url: `/api/v1/get-conference/${id}` })
+    expect(JSON.parse(body).contact).toEqual({ name: 'Vasco Pinho', role: 'Venue manager', email: 'venue@example.org' })
+  })
+
   test('by the second of two people is refused with who was first, and writes nothing', async () => {
     const id = await make()
     const { version } = await read(id)

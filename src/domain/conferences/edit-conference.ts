@@ -3,6 +3,7 @@ import { formatTimestamp } from '../dates.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { AuditAct } from '../desk/audit-log.ts'
 import type { Organiser } from '../desk/organiser.ts'
+import { problemCountMessage } from '../forms/problem-count.ts'
 import { pictureGone } from '../pictures/picture.ts'
 import { picturesOf } from '../pictures/pictures.store.ts'
 import { Refusal } from '../refusal.ts'
@@ -19,6 +20,7 @@ import { type DeskConference, deskConferencesOf } from './desk-conferences.store
 export async function createConference(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, form: ConferenceForm, clonedFrom: string | undefined) {
   const now = services.now()
   refuseImpossibleDates(form, now)
+  refuseHalfContact(form)
   const id = randomBytes(12).toString('hex')
   await services.db.transaction().execute(async (trx) => {
     await retainSpeakerPhotos(trx, form, now)
@@ -39,6 +41,7 @@ export async function editConference(
 ) {
   const now = services.now()
   refuseImpossibleDates(form, now)
+  refuseHalfContact(form)
   await services.db.transaction().execute(async (trx) => {
     const before = await lockForChange(trx, id, version)
     if (before.publishedAt) refuseIncomplete(form)
@@ -94,6 +97,16 @@ const requiredForVisitors = {
   callForPaper: 'Visitors need the call for papers.',
   scopes: 'Visitors need the scopes.',
 } as const satisfies Partial<Record<keyof ConferenceForm, string>>
+
+/** A person without an address cannot be asked, nor an address without a name be greeted. */
+function refuseHalfContact({ contactName, contactEmail, contactRole }: ConferenceForm): void {
+  const fields = {
+    ...(contactName && !contactEmail ? { contactEmail: 'Please give the address at which this person can be asked.' } : {}),
+    ...(!contactName && (contactEmail || contactRole) ? { contactName: 'Please name the contact person.' } : {}),
+  }
+  const count = Object.keys(fields).length
+  if (count > 0) throw new Refusal('request.invalid', problemCountMessage(count), fields)
+}
 
 /** Refuses what cannot be shown to visitors, with everything that is missing. */
 function refuseIncomplete(conference: ConferenceForm): void {

@@ -114,6 +114,7 @@ function conferenceOf({ conference: { scopes, ...conference } }: SeededProgramme
     scopes: `<ul>${scopes.map((name) => `<li>${name}</li>`).join('')}</ul>`,
     travel: '',
     committee: '',
+    contact: null,
     selectedTeamMembers: [],
   }
 }

@@ -46,10 +46,21 @@ describe('GET /get-conference', () => {
         scopes: '<iframe srcdoc="x"></iframe>b',
         travel: '<p onclick="x">c</p>',
         committee: '<style>x</style>d',
+        contact_name: 'Vasco Pinho',
+        contact_role: 'Venue manager',
+        contact_email: 'venue@example.org',
       })
       .execute()
 
-    expect((await get('/get-conference')).json()).toMatchObject([{ callForPaper: '<p>a</p>', scopes: 'b', travel: '<p>c</p>', committee: 'd' }])
+    expect((await get('/get-conference')).json()).toMatchObject([
+      {
+        callForPaper: '<p>a</p>',
+        scopes: 'b',
+        travel: '<p>c</p>',
+        committee: 'd',
+        contact: { name: 'Vasco Pinho', role: 'Venue manager', email: 'venue@example.org' },
+      },
+    ])
   })
 
   test('answers 304 as long as nothing has changed, and the new list after any change', async () => {

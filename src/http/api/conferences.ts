@@ -35,12 +35,13 @@ const conferenceResponse = z
     scopes: z.string(),
     travel: z.string(),
     committee: z.string(),
+    contact: z.nullable(z.object({ name: z.string(), role: z.string(), email: z.string() })),
     selectedTeamMembers: z.array(z.object({ speakerName: z.string(), speakerCategory: z.string(), speakerTitle: z.string() })),
   })
   .register(z.globalRegistry, {
     id: 'Conference',
     description:
-      'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; the days of a postponed conference are those it was first planned for; callForPaper, scopes, travel and committee are sanitised HTML, the last two empty while nothing is known.',
+      'Days are YYYY-MM-DD in the conference’s own zone; null is what is not settled yet; the days of a postponed conference are those it was first planned for; callForPaper, scopes, travel and committee are sanitised HTML, the last two empty while nothing is known; contact is the person to ask, null while nobody is named.',
   })
 
 const unchanged = z.void().register(z.globalRegistry, { description: 'Nothing has changed since the copy whose ETag was sent along.' })

@@ -39,10 +39,11 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
         registrationDeadline={registrationDeadline}
         next={next && { address: next.address, subConference: next.subConference }}
       />
-      {conference.travel && (
+      {(conference.travel || conference.contact) && (
         <Section id="travel" heading="Venue and travel">
           <VenueMap map={view.map} />
-          <RichText html={conference.travel} />
+          {conference.travel && <RichText html={conference.travel} />}
+          <ContactPerson contact={conference.contact} />
         </Section>
       )}
       {conference.committee && (
@@ -56,6 +57,20 @@ export function ConferenceSections({ view, publicUrl }: { view: ConferenceView; 
       <AcceptedPapers accepted={view.accepted} />
       <JournalPartners journals={view.journals} volume={view.volume} />
       <Guidelines guidelines={view.guidelines} />
+    </div>
+  )
+}
+
+function ContactPerson({ contact }: Pick<ConferenceView['conference'], 'contact'>) {
+  if (!contact) return null
+  return (
+    <div className="contact-person">
+      <h3>Whom to ask</h3>
+      <p>
+        <span className="person-name">{contact.name}</span>
+        {contact.role && <span className="about">{contact.role}</span>}
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      </p>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { type Mentioned, mentions } from '../mentions.store.ts'
 
 /** Where a name stands without an address: it may be somebody else's. */
 export interface Namesake {
-  kind: 'speaker' | 'author' | 'companion'
-  /** The conference of a speaker, the reference of a paper or a submission. */
+  kind: 'speaker' | 'contact' | 'author' | 'companion'
+  /** The conference of a speaker or contact person, the reference of a paper or a submission. */
   where: string
   conferenceId: string | null
   name: string
@@ -67,7 +67,7 @@ export function deskTracesOf(person: Mentioned, db: Database) {
     /** Entries and drafts of the site, and conferences, whose words contain the address. */
     async published() {
       const here = { address, names: [] }
-      const words = sql`concat_ws(' ', collaboration, call_for_paper, scopes, travel, committee, notice)`
+      const words = sql`concat_ws(' ', collaboration, call_for_paper, scopes, travel, committee, contact_name, contact_email, notice)`
       const { rows } = await sql<{ collection: string | null; id: string }>`
         SELECT collection, id FROM content_entry WHERE ${mentions(sql.ref('data'), here)}
         UNION SELECT collection, id FROM content_draft WHERE ${mentions(sql.ref('typed'), here)}
@@ -84,6 +84,8 @@ export function deskTracesOf(person: Mentioned, db: Database) {
         FROM conference_speaker JOIN conference ON conference.id = conference_id
         WHERE lower(speaker_name) = ANY (${names}::text[]) AND NOT EXISTS (
           SELECT FROM speaker_invitation JOIN application ON application.id = application_id WHERE speaker_invitation.id = invitation_id AND lower(email) = ${address})
+        UNION ALL
+        SELECT 'contact', sub_conference, id, contact_name FROM conference WHERE lower(contact_name) = ANY (${names}::text[]) AND lower(contact_email) <> ${address}
         UNION ALL
         SELECT 'author', reference, NULL, name FROM paper_author JOIN paper ON paper.id = paper_id
         WHERE lower(name) = ANY (${names}::text[]) AND lower(email) <> ${address}

@@ -17,6 +17,9 @@ const words = {
   callForPaper: '',
   scopes: '',
   travel: '',
+  contactName: '',
+  contactRole: '',
+  contactEmail: '',
   committee: '',
 }
 const values = { ...dates, ...places, ...words, speakers: [], fees: null, journals: null }

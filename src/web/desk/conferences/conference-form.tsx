@@ -63,6 +63,15 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
         {text('timeZone', { required: true, list: 'zones', hint: 'Deadlines close at 23:59 in this zone.' })}
       </fieldset>
       <fieldset>
+        <legend>The person to ask</legend>
+        <p className="hint">Visitors read the name on the conference’s page and write to the address. Nobody is named while these are empty.</p>
+        <div className="form-row">
+          {text('contactName', { hint: 'As visitors should address them.' })}
+          {text('contactRole', { hint: 'Such as Venue manager.' })}
+        </div>
+        {text('contactEmail', { type: 'email', inputMode: 'email' })}
+      </fieldset>
+      <fieldset>
         <legend>Dates</legend>
         <div className="form-row">
           {day('startDate', true)}
@@ -82,7 +91,9 @@ export function ConferenceForm({ values, set, choices, problems }: ConferenceFor
         {rich('callForPaper')}
         {rich('scopes')}
         {rich('travel')}
-        <p className="hint">The address of the venue, how to get there, hotels nearby and the person to ask. The section is not shown while this is empty.</p>
+        <p className="hint">
+          The address of the venue, how to get there and hotels nearby. The section is not shown while this is empty and nobody is named above.
+        </p>
         {rich('committee')}
         <p className="hint">The people responsible for the programme, one on each line with their institution. The section is not shown while this is empty.</p>
       </fieldset>

@@ -42,6 +42,9 @@ function emptyForm(today: string): Values {
     scopes: '',
     travel: '',
     committee: '',
+    contactName: '',
+    contactRole: '',
+    contactEmail: '',
   }
   const nothing = { collaboration: null, venue: null, abstractDeadline: null, notification: null, paperDeadline: null, registrationDeadline: null }
   return { ...texts, ...nothing, startDate: day, endDate: day, timeZone: 'Europe/London', speakers: [], fees: null, journals: null }

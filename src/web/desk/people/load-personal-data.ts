@@ -118,11 +118,12 @@ function publishedAt(collection: string | null, id: string) {
 
 const namesakeLabels = {
   speaker: ({ name, where }) => `${name}, speaker of ${where}`,
+  contact: ({ name, where }) => `${name}, contact person of ${where}`,
   author: ({ name, where }) => `${name}, author of ${where}`,
   companion: ({ name, where }) => `${name}, comes with somebody: ${where}`,
 } as const satisfies Record<Namesake['kind'], (one: Namesake) => string>
 
 function namesakePath({ kind, where, conferenceId }: Namesake): string | undefined {
-  if (kind === 'speaker') return conferenceId ? href(deskPaths.conferenceSettings, { id: conferenceId }) : undefined
+  if (kind === 'speaker' || kind === 'contact') return conferenceId ? href(deskPaths.conferenceSettings, { id: conferenceId }) : undefined
   return kind === 'author' ? paperPath(where) : undefined
 }
