@@ -21,15 +21,21 @@ export async function sampleArticles(db: Transaction, count: number, now: Date):
     INSERT INTO volume (id, slug, kind, series, number, year, title, state, published_on, made_at)
     SELECT 'crowd-' || n, 'crowd-' || n, 'proceedings', ${series.id}, n::text, 1990 + n % 35, 'Collected papers ' || n, 'published', (1990 + n % 35) || '-06-01', ${now}
     FROM generate_series(1, ${Math.ceil(count / articlesPerVolume)}::int) n`.execute(db)
+  for (let first = 1; first <= count; first += articlesPerVolume)
+    await sampleVolume(db, series.id, { first, last: Math.min(count, first + articlesPerVolume - 1) }, now)
+}
+
+/** A volume at a time: the search index is written for all rows of a statement at once, and grows slower than they do. */
+async function sampleVolume(db: Transaction, series: string, { first, last }: { first: number; last: number }, now: Date): Promise<void> {
   // Each of the commonest words stands in most texts, the rare ones in a few.
   const drawn = sql`power(4000, (hashint8(n::bigint * 1000 + k) & 65535) / 65536.0)::int`
   await sql`
     INSERT INTO article (id, volume_id, series, slug, kind, peer_reviewed, state, title, abstract, keywords, licence, section, position, first_page, last_page,
       published_on, full_text, made_at, changed_at)
-    SELECT 'crowd-' || lpad(n::text, 8, '0'), 'crowd-' || (1 + (n - 1) / ${articlesPerVolume}::int), ${series.id}, 'study-' || n, 'paper', true, 'published',
+    SELECT 'crowd-' || lpad(n::text, 8, '0'), 'crowd-' || (1 + (n - 1) / ${articlesPerVolume}::int), ${series}, 'study-' || n, 'paper', true, 'published',
       initcap(title), abstract, string_to_array(title, ' '), 'CC BY 4.0', 'Papers', n, n::text, n::text,
       (1990 + n % 35) || '-' || lpad((1 + n % 12)::text, 2, '0') || '-' || lpad((1 + n % 28)::text, 2, '0'), full_text, ${now}, ${now}
-    FROM generate_series(1, ${count}::int) n, LATERAL (
+    FROM generate_series(${first}::int, ${last}::int) n, LATERAL (
       SELECT string_agg(word, ' ' ORDER BY k) FILTER (WHERE k <= 8) AS title, string_agg(word, ' ' ORDER BY k) FILTER (WHERE k BETWEEN 9 AND 90) AS abstract,
         string_agg(word, ' ' ORDER BY k) FILTER (WHERE k > 90) AS full_text
       FROM (SELECT k, ${wordOf(drawn)} AS word FROM generate_series(1, 250) k) drawn
@@ -37,7 +43,7 @@ export async function sampleArticles(db: Transaction, count: number, now: Date):
   await sql`
     INSERT INTO article_author (article_id, position, name, given, family, affiliation, country)
     SELECT id, 0, 'Ada Author ' || n % 5000, 'Ada', 'Author ' || n % 5000, 'University ' || n % 97, (${countries}::text[])[1 + n % ${countries.length}]
-    FROM (SELECT id, right(id, 8)::int AS n FROM article WHERE id LIKE 'crowd-%') crowd`.execute(db)
+    FROM (SELECT 'crowd-' || lpad(n::text, 8, '0') AS id, n FROM generate_series(${first}::int, ${last}::int) n) crowd`.execute(db)
 }
 
 const talksPerSession = 5

@@ -120,6 +120,26 @@ test('the same paper in two conferences, an abstract inside a paper and a publis
   expect(comparison.overlap.mineInTheirs).toBeCloseTo(0.43, 1)
 })
 
+test('words that stand in more than a hundred texts lead to none of them', async () => {
+  const { db, services, paper, clock } = await house()
+  // What is printed under every article of a publisher is half of this text.
+  const standing = words(50_000, 200)
+  const mine = await paper('ada@example.org', `${words(0, 200)} ${standing}`)
+  const volume = await givenVolume(db, clock.now)
+  const twin = await givenArticle(db, volume, clock.now, { title: 'The same', full_text: `${words(0, 200)} ${standing}` })
+  const hashes = sketchOf(standing)
+  const others = []
+  for (let number = 0; number < 100; number++) {
+    const id = await givenArticle(db, volume, clock.now, { title: `Number ${number}` })
+    others.push({ id: `article:${id}:full-text`, part: 'full-text' as const, hashes, article_id: id, paper_id: null })
+  }
+  while ((await readTexts(services)) > 0);
+  await db.insertInto('text_sketch').values(others).execute()
+  const found = (await similarTo(db, organiser, mine.reference)) ?? []
+  expect(found.map(({ key }) => key)).toEqual([`article-${twin}`])
+  expect(found[0]).toMatchObject({ mineInTheirs: 1, theirsInMine: 1 })
+})
+
 test('who has a conflict of interest, or no right in a conference, does not read the paper', async () => {
   const { db, services, paper } = await house()
   await conferencesOf(db).add(givenConference({ _id: 'london', subConference: 'Health London' }))

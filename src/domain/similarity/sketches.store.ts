@@ -38,11 +38,21 @@ export interface WaitingPaper {
 /** At least this share of the shorter text. */
 const leastShare = 0.15
 const mostMatches = 30
+/** A run of words in more texts than these tells nothing of where it comes from. */
+const commonFrom = 100
 
 const idOf = (owner: TextOwner, part: TextPart) => ('paperId' in owner ? `paper:${owner.paperId}:${part}` : `article:${owner.articleId}:${part}`)
 
 /** What texts have in common, by samples of their shingles. */
 export function sketchesOf(db: Database) {
+  /** Without turns of phrase and standing sentences, such as those about a licence: they would lead to every text. */
+  async function rareAmong(hashes: readonly number[]): Promise<number[]> {
+    const { rows } = await sql<{ hash: number }>`
+      SELECT hash FROM unnest(${hashes}::int[]) AS hash
+      WHERE (SELECT count(*) FROM text_sketch WHERE hashes @> ARRAY[hash]) <= ${commonFrom}`.execute(db)
+    return rows.map(({ hash }) => hash)
+  }
+
   return {
     /** Published articles whose words or file have changed since they were read. */
     async waitingArticles(limit: number): Promise<WaitingArticle[]> {
@@ -109,18 +119,26 @@ export function sketchesOf(db: Database) {
 
     /** Texts of others that share at least a part with one of this paper's, the most alike first. What was made from the paper itself is left out. */
     async like(paperId: string): Promise<SketchMatch[]> {
-      const { rows } = await sql<SketchMatch>`
-        SELECT my.part AS "myPart", other.part AS "theirPart", other.paper_id AS "paperId", other.article_id AS "articleId",
-          shared.count AS shared, cardinality(my.hashes) AS mine, cardinality(other.hashes) AS theirs
-        FROM text_sketch AS my
-        JOIN text_sketch AS other ON other.hashes && my.hashes AND other.paper_id IS DISTINCT FROM my.paper_id
-        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM unnest(other.hashes) AS hash WHERE hash = ANY (my.hashes)) AS shared
-        WHERE my.paper_id = ${paperId} AND shared.count >= ${fewestHashes}
-          AND shared.count >= ${sql.lit(leastShare)}::float * least(cardinality(my.hashes), cardinality(other.hashes))
-          AND NOT EXISTS (SELECT FROM article WHERE article.id = other.article_id AND article.paper_id = ${paperId})
-        ORDER BY shared.count::float / least(cardinality(my.hashes), cardinality(other.hashes)) DESC, shared.count DESC, other.id
-        LIMIT ${mostMatches}`.execute(db)
-      return rows
+      const mine = await db.selectFrom('text_sketch').select(['part', 'hashes']).where('paper_id', '=', paperId).execute()
+      const found: SketchMatch[] = []
+      for (const { part, hashes } of mine) {
+        const rare = await rareAmong(hashes)
+        // The index is asked for one hash after the other: for hundreds at once PostgreSQL would rather compare every text with all of them.
+        // The array in which they are counted is a parameter, because only those are compared by hashing.
+        const { rows } = await sql<Omit<SketchMatch, 'myPart' | 'mine'>>`
+          SELECT other.part AS "theirPart", other.paper_id AS "paperId", other.article_id AS "articleId", shared.count AS shared, cardinality(other.hashes) AS theirs
+          FROM text_sketch AS other
+          CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM unnest(other.hashes) AS hash WHERE hash = ANY (${hashes}::int[])) AS shared
+          WHERE other.id IN (SELECT candidate.id FROM unnest(${rare}::int[]) AS hash JOIN text_sketch AS candidate ON candidate.hashes @> ARRAY[hash])
+            AND other.paper_id IS DISTINCT FROM ${paperId} AND shared.count >= ${fewestHashes}
+            AND shared.count >= ${sql.lit(leastShare)}::float * least(${hashes.length}::int, cardinality(other.hashes))
+            AND NOT EXISTS (SELECT FROM article WHERE article.id = other.article_id AND article.paper_id = ${paperId})
+          ORDER BY shared.count::float / least(${hashes.length}::int, cardinality(other.hashes)) DESC, shared.count DESC, other.id
+          LIMIT ${mostMatches}`.execute(db)
+        found.push(...rows.map((row) => ({ ...row, myPart: part, mine: hashes.length })))
+      }
+      const share = ({ shared, mine: ours, theirs }: SketchMatch) => shared / Math.min(ours, theirs)
+      return found.sort((one, other) => share(other) - share(one) || other.shared - one.shared).slice(0, mostMatches)
     },
   }
 }
