@@ -4,10 +4,10 @@ import { paths } from '../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** The layout of an account page, whose texts are not editable content. */
-export function AccountPage({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+export function AccountPage({ title, lead, plate, children }: { title: string; lead: string; plate?: string; children: React.ReactNode }) {
   return (
     <>
-      <PageHead text={{ title, lead, kicker: 'Your account' }} />
+      <PageHead text={{ title, lead, kicker: 'Your account' }} plate={plate} />
       {children}
     </>
   )

@@ -1,3 +1,4 @@
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { isResetOpen } from '#domain/accounts/account-password.ts'
 import { paths } from '../paths.ts'
 import { postedFormContext, servicesContext } from '../request-context.ts'
@@ -8,14 +9,15 @@ import { NewPasswordFields } from './account-fields.tsx'
 import { AccountPage, FormFailure, privateMeta } from './account-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { open: await isResetOpen(context.get(servicesContext), params.token), posted: context.get(postedFormContext) }
+  const services = context.get(servicesContext)
+  return { plate: drawingUrls(services.key).pagePlate('account'), open: await isResetOpen(services, params.token), posted: context.get(postedFormContext) }
 }
 
 export const meta = () => privateMeta('Choose a new password')
 
-export default function ResetPassword({ loaderData: { open, posted } }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { plate, open, posted } }: Route.ComponentProps) {
   return (
-    <AccountPage title="Choose a new password" lead="All devices signed in with the old password will be signed out.">
+    <AccountPage plate={plate} title="Choose a new password" lead="All devices signed in with the old password will be signed out.">
       <Section id="new-password" heading="New password">
         {open ? (
           <form className="form narrow" method="post" noValidate>

@@ -15,6 +15,7 @@ import { listOf, openScholarships } from '#domain/registrations/scholarships/app
 import { careerStageLabels, careerStages } from '#domain/registrations/scholarships/scholarship.ts'
 import type { Services } from '#domain/services.ts'
 import { isInTime, registrationClosesAt } from '#domain/submissions/call-for-abstracts.ts'
+import { coverUrl } from '../conferences/load-conference.ts'
 
 /** The data of a conference's registration form. */
 export async function loadRegister(services: Services, id: string, credentials: PresenterCredentials | undefined) {
@@ -35,6 +36,7 @@ export async function loadRegister(services: Services, id: string, credentials: 
       id,
       slug: slugOf(conference),
       name: conference.subConference,
+      cover: coverUrl(services.key, conference),
       days: formatDays(conference.startDate, conference.endDate),
       place: `${conference.location}, ${conference.country}`,
       closesAt: formatTimestampInZone(closesAt, conference.timeZone),

@@ -44,6 +44,7 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
           kicker: conference.name,
           lead: `${conference.days}, ${conference.place}.${refused ? '' : ` Registration is open until ${conference.closesAt}.`}`,
         }}
+        plate={conference.cover}
         trail={[{ name: conference.name, path }]}
       >
         {hasConfirmed && !posted && (
