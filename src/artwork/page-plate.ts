@@ -54,6 +54,8 @@ const medallions = {
   calls: built(sphere, 'geography'),
   account: built(shield, 'education'),
   search: built(star, 'library'),
+  archive: built(sphere, 'history'),
+  check: built(shield, 'mathematics'),
 } as const satisfies Record<string, Medallion>
 
 const charts = {

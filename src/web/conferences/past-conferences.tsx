@@ -26,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function PastConferences({ loaderData: { page, years, hasOlder } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead text={page.text} />
+      <PageHead text={page.text} plate={page.plate} />
       {years.length === 0 && (
         <Section id="past" heading="Nothing yet">
           <p>

@@ -30,6 +30,7 @@ const compositions: Partial<Record<string, { family: PageFamily; motif: PlateMot
   contact: { family: 'text', motif: 'offices' },
   faq: { family: 'text', motif: 'questions' },
   news: { family: 'text', motif: 'news' },
+  'past-conferences': { family: 'text', motif: 'archive' },
   'research-library': { family: 'text', motif: 'library' },
   login: { family: 'text', motif: 'account' },
   register: { family: 'text', motif: 'account' },

@@ -1,8 +1,9 @@
 import { href, redirect } from 'react-router'
+import { drawingUrls } from '#artwork/drawing-urls.ts'
 import { formatCode, readCode } from '#domain/documents/document-code.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
-import { postedFormContext } from '../request-context.ts'
+import { postedFormContext, servicesContext } from '../request-context.ts'
 import { privateHeaders } from '../submissions/private-page.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/verify.ts'
@@ -12,17 +13,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = url.searchParams.get('code')?.slice(0, 300) ?? ''
   const code = readCode(typed)
   if (code) throw redirect(href(paths.verifyDocument, { code: formatCode(code) }))
-  return { typed, refused: context.get(postedFormContext)?.message }
+  return { plate: drawingUrls(context.get(servicesContext).key).pagePlate('check'), typed, refused: context.get(postedFormContext)?.message }
 }
 
 export const headers = () => privateHeaders('same-origin')
 export const meta = () => [{ title: 'Check a document' }, { name: 'robots', content: 'noindex' }]
 
 /** Anybody can check a letter or certificate of ours, by its code or by its QR code. */
-export default function Verify({ loaderData: { typed, refused } }: Route.ComponentProps) {
+export default function Verify({ loaderData: { plate, typed, refused } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
+        plate={plate}
         text={{
           title: 'Check a document',
           kicker: 'Letters and certificates',
