@@ -1,5 +1,5 @@
 import { type PaperState, paperStates } from '../../submissions/paper.ts'
-import { type Recommendation, recommendations } from '../review.ts'
+import { type Recommendation, type ReviewStage, recommendations, reviewStages } from '../review.ts'
 import { type BoardRow, type BoardView, compareRows, isInView, readBoardView } from './board.ts'
 
 /** The orders of the board; `urgent` is the usual one. */
@@ -13,6 +13,8 @@ export interface BoardQuery {
   /** The id of an organiser, `mine`, or `nobody`. */
   handler: string
   state: PaperState | ''
+  /** What is reviewed of it, or was. */
+  stage: ReviewStage | ''
   /** What at least one reviewer recommends. */
   recommendation: Recommendation | ''
   order: BoardOrder
@@ -28,6 +30,7 @@ export function readBoardQuery(search: URLSearchParams): BoardQuery {
     track: text('track'),
     handler: text('handler'),
     state: one('state', paperStates) ?? '',
+    stage: one('stage', reviewStages) ?? '',
     recommendation: one('recommendation', recommendations) ?? '',
     order: one('order', boardOrders) ?? 'urgent',
     page: Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1),
@@ -45,12 +48,13 @@ export function writeBoardQuery({ view, order, page, ...filters }: Partial<Board
 }
 
 /** Whether a paper matches the filters beside the view. */
-export function matchesFilters(row: BoardRow, { track, handler, state, recommendation }: BoardQuery, reader: string): boolean {
+export function matchesFilters(row: BoardRow, { track, handler, state, stage, recommendation }: BoardQuery, reader: string): boolean {
   const wantedHandler = handler === 'mine' ? reader : handler === 'nobody' ? null : handler
   return (
     (track === '' || row.track === track) &&
     (handler === '' || row.handlerId === wantedHandler) &&
     (state === '' || row.state === state) &&
+    (stage === '' || (row.stage ?? 'abstract') === stage) &&
     (recommendation === '' || row.assignments.some(({ review }) => review?.recommendation === recommendation))
   )
 }

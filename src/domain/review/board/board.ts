@@ -36,6 +36,7 @@ export interface BoardRow extends BoardPaper {
   /** The day by which the authors were promised an answer. */
   answerBy: CalendarDay
   daysLeft: number
+  isFullPaperOpen: boolean
   isDecided: boolean
   isOverdue: boolean
   overdueReviews: number
@@ -71,6 +72,7 @@ export function boardRow(paper: BoardPaper, { reviewsPerPaper, decisionDays }: R
     confidence: mean(reviews.map(({ confidence }) => confidence)),
     answerBy,
     daysLeft,
+    isFullPaperOpen,
     isDecided,
     isOverdue: !isDecided && (daysLeft < 0 || overdueReviews > 0),
     overdueReviews,

@@ -36,6 +36,8 @@ async function acceptedPaper(email: string, wishes: { isSent?: boolean } = {}) {
   return { ...paper, reviewerId, email, fullPaper: wishes.isSent === false ? '' : await sendFullPaper(paper, 'first') }
 }
 
+type Accepted = Awaited<ReturnType<typeof acceptedPaper>>
+
 /** The author sends a version of the full paper; returns the id of its file. */
 async function sendFullPaper({ reference, secret }: { reference: string; secret: string }, version: string, slot: FileSlot = { kind: 'fullpaper', paper: 1 }) {
   const id = await given.file('full.pdf', Buffer.from(`%PDF-1.4 ${version} ${reference}\n%%EOF`))
@@ -178,6 +180,57 @@ test('the day of a revision is chosen, and the mail is shown before it is sent',
   expect((await statusOf(paper)).fullPaper.decision).toMatchObject({ dueOn: '2027-03-03' })
   expect((await mailsTo(paper.email)).find(({ subject }) => subject === shown?.subject)?.text_body).toContain('3 March 2027')
   expect(await previewFullPaper(services, paper.paperId)).toBeUndefined()
+})
+
+test('several full papers are decided on together; each that refuses is named with the reason and stays as it is', async () => {
+  const emails = ['together-one', 'together-two', 'together-named', 'together-decided', 'together-changed', 'together-conflict']
+  const papers = []
+  for (const email of emails) {
+    const paper = await acceptedPaper(`${email}@example.org`)
+    await act(paper.reference)
+    papers.push(paper)
+  }
+  const [one, two, named, decided, changed, conflict] = papers as [Accepted, Accepted, Accepted, Accepted, Accepted, Accepted]
+  const untouched = await acceptedPaper('together-not-begun@example.org')
+  const shown = await Promise.all(
+    [...papers, untouched].map(async ({ reference, paperId }) => ({ reference, round: (await reviewRoundsOf(db).all(paperId)).length })),
+  )
+  const versions = new Map((await chosen(...shown.map(({ reference }) => reference))).chosen.map(({ reference, version }) => [reference, version]))
+  const seen = shown.map((row) => ({ ...row, version: versions.get(row.reference) ?? 0 }))
+  await act(decided.reference, '/decide', { decision: 'accepted' })
+  await db
+    .updateTable('paper')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', changed.paperId)
+    .execute()
+  await db.updateTable('reviewer').set({ name: 'Zacharias Quillfeather' }).where('id', '=', named.reviewerId).execute()
+  await submitReview(named.paperId, named.reviewerId, 'Fine.')
+  const row = { paper_id: conflict.paperId, email: `${olga.id}@example.org`, kind: 'co-author' as const, state: 'confirmed' as const }
+  await db
+    .insertInto('review_conflict')
+    .values({ ...row, found_at: now, answered_at: null, answered_by: null })
+    .execute()
+
+  const decide = (order: object) => olga.act('conferences/colombo/full-papers/decide', { chosen: seen, ...order }, 'review')
+  const revision = { decision: 'revision-requested', note: 'As Zacharias Quillfeather says, please revise.' }
+  expect((await decide({ decision: 'rejected' })).json().error.fields).toEqual({ note: 'Please say why: the author reads it.' })
+  expect((await decide({ ...revision, due: '2020-01-01' })).json().error.fields).toEqual({ due: 'Please choose a day in the future for the revision.' })
+  expect(await rounds(one.paperId), 'nothing is decided').toEqual(['abstract closed', 'full-paper open'])
+  expect((await decide({ ...revision, due: '2027-03-03' })).json()).toEqual({
+    done: 2,
+    left: [
+      expect.stringMatching(`^${named.reference}: The authors would learn who reviewed it from “.*Zacharias Quillfeather`),
+      `The full paper of ${decided.reference} is decided already. To decide otherwise, please open the page of its review.`,
+      `${changed.reference} has changed since you opened the page. Please look at it again.`,
+      `${conflict.reference}: You have a conflict of interest with this paper, so its review is with your colleagues alone.`,
+      `The full paper of ${untouched.reference} is not in review, so there is nothing to decide.`,
+    ],
+  })
+  for (const { paperId } of [one, two]) expect(await previewFullPaper(services, paperId)).toMatchObject({ text: expect.stringContaining('3 March 2027') })
+  expect((await statusOf(one)).fullPaper, 'the author knows nothing of it').toEqual({ isInReview: true, decision: null })
+  for (const { paperId } of [named, changed, conflict]) expect(await rounds(paperId)).toEqual(['abstract closed', 'full-paper open'])
+  expect((await previewFullPaper(services, decided.paperId))?.text).not.toContain('3 March 2027')
+  expect((await decide({ ...revision, due: '2027-03-03' })).json()).toMatchObject({ done: 0 })
 })
 
 test('decisions on full papers are released in one batch, each as it was previewed', async () => {

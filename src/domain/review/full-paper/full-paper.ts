@@ -27,7 +27,10 @@ export const fullPaperLabels = {
   rejected: 'Full paper not accepted for publication',
 } as const satisfies Record<Decision, string>
 
+/** How many papers are decided on, or released, at once. */
 export const maxFullPaperReleases = 100
+
+export const missingReasons = 'Please say why: the author reads it.'
 
 export const fullPaperOrder = z.object({
   decision: z.enum(decisions, 'Please choose a decision.'),
@@ -36,7 +39,23 @@ export const fullPaperOrder = z.object({
   /** The last day for a revision; empty for the usual one. */
   due: z._default(z.union([z.literal(''), z.iso.date()], 'Please enter a day.'), ''),
 })
-export const fullPaperRelease = z.object({ withScores: z._default(z.boolean(), false) })
+
+/** One decision on several papers, as the board showed them. */
+export const fullPaperOrders = z
+  .object({
+    chosen: z
+      .array(z.object({ reference: z.string().check(z.maxLength(40)), version: z.int(), round: z.int() }))
+      .check(z.minLength(1, 'Please choose something first.'), z.maxLength(maxFullPaperReleases)),
+    ...z.omit(fullPaperOrder, { summary: true }).shape,
+  })
+  .check(z.refine((order) => order.decision === 'accepted' || order.note !== '', { path: ['note'], error: missingReasons }))
+export type FullPaperOrders = z.output<typeof fullPaperOrders>
+
+export const fullPaperRelease = z.object({
+  withScores: z._default(z.boolean(), false),
+  /** When the decision was made that the preview showed. */
+  decidedAt: z.optional(z.iso.datetime()),
+})
 
 /** Decisions as the preview showed them: the instant tells whether one was replaced since. */
 export const fullPaperReleases = z.object({

@@ -2,7 +2,6 @@ import { requireRightIn } from '../../desk/conference-rights.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { mailPreviewer } from '../../desk/preview-letters.ts'
 import { officeOf } from '../../forms/office.ts'
-import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { PreviewedRelease } from '../../submissions/desk/decide-papers.ts'
 import { deskPapersOf } from '../../submissions/desk/desk-papers.store.ts'
@@ -10,26 +9,14 @@ import { reviewConflictsOf } from '../conflicts.store.ts'
 import { authorComments } from '../reviews/decision-comments.ts'
 import { namedPeopleOf } from '../reviews/named-people.store.ts'
 import { namesInComments } from '../reviews/refuse-names.ts'
+import { actOnEach, type DoneAndLeft } from './act-on-each.ts'
 import { type FullPaperReleases, fullPaperLabels, maxFullPaperReleases } from './full-paper.ts'
 import { fullPapersOf } from './full-papers.store.ts'
 import { fullPaperMail, releaseFullPaper } from './review-full-paper.ts'
 
 /** Releases several decisions on full papers, each by itself; those that have changed since the preview stay, and are named. */
-export async function releaseFullPapers(
-  services: Services,
-  organiser: Organiser,
-  { chosen, withScores }: FullPaperReleases,
-): Promise<{ done: number; left: string[] }> {
-  const left: string[] = []
-  for (const { reference, decidedAt } of chosen) {
-    try {
-      await releaseFullPaper(services, organiser, reference, { withScores, decidedAt })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      left.push(error.message)
-    }
-  }
-  return { done: chosen.length - left.length, left }
+export async function releaseFullPapers(services: Services, organiser: Organiser, { chosen, withScores }: FullPaperReleases): Promise<DoneAndLeft> {
+  return actOnEach(chosen, ({ reference, decidedAt }) => releaseFullPaper(services, organiser, reference, { withScores, decidedAt }))
 }
 
 export type PreviewedFullPaper = Omit<PreviewedRelease, 'version'> & { decidedAt: string }

@@ -24,8 +24,8 @@ import { reviewersOf } from '../pool/reviewers.store.ts'
 import { endUnfinishedReviews } from '../reviews/close-round.ts'
 import { type AuthorComments, authorComments, commentParagraphs } from '../reviews/decision-comments.ts'
 import { refuseReviewerNames } from '../reviews/refuse-names.ts'
-import { reviewRoundsOf } from '../rounds.store.ts'
-import type { FullPaperDecision, FullPaperOrder } from './full-paper.ts'
+import { type ReviewRound, reviewRoundsOf } from '../rounds.store.ts'
+import { type FullPaperDecision, type FullPaperOrder, missingReasons } from './full-paper.ts'
 import { fullPapersOf } from './full-papers.store.ts'
 
 /** Opens the review of the full paper of an accepted paper. The reviewers of the abstract are proposed, and asked only when an organiser invites them. */
@@ -67,8 +67,17 @@ async function refuseUnlessReady(trx: Transaction, paper: DeskPaper): Promise<vo
     throw refuse(`The author of ${reference} has not sent the full paper yet.`)
 }
 
-/** Closes the round with a decision about publication, which the author sees only after its release. Replaces an unreleased decision. */
-export async function decideFullPaper(services: Services, organiser: Organiser, reference: string, order: FullPaperOrder): Promise<void> {
+/**
+ * Closes the round with a decision about publication, which the author sees only after its release. Replaces an unreleased decision, but not
+ * together with others: `seen` is what the organiser saw of the paper on the board.
+ */
+export async function decideFullPaper(
+  services: Services,
+  organiser: Organiser,
+  reference: string,
+  order: FullPaperOrder,
+  seen?: { version: number; round: number },
+): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const paper = await lockPaper(trx, organiser, (await requirePaper(trx, reference)).id)
     refuseUnansweredRequest(paper)
@@ -76,10 +85,9 @@ export async function decideFullPaper(services: Services, organiser: Organiser, 
     const there = round && (await fullPapersOf(trx).find(round.id))
     if (round?.stage !== 'full-paper' || there?.releasedAt)
       throw new Refusal('review.move_not_allowed', `The full paper of ${reference} is not in review, so there is nothing to decide.`)
-    if (order.decision !== 'accepted' && order.note === '' && order.summary === '') {
-      const message = 'Please say why: the author reads it.'
-      throw new Refusal('request.invalid', message, { note: message })
-    }
+    if (seen) refuseChanged(paper, round, seen)
+    if (order.decision !== 'accepted' && order.note === '' && order.summary === '')
+      throw new Refusal('request.invalid', missingReasons, { note: missingReasons })
     await refuseReviewerNames(trx, paper.id, { note: order.note, summary: order.summary })
     const now = services.now()
     await reviewRoundsOf(trx).close(round.id, now)
@@ -92,8 +100,16 @@ export async function decideFullPaper(services: Services, organiser: Organiser, 
   })
 }
 
+/** Refuses a paper whose review is not as the organiser saw it. */
+function refuseChanged({ reference, version }: DeskPaper, { number, state }: ReviewRound, seen: { version: number; round: number }): void {
+  if (state !== 'open')
+    throw new Refusal('desk.changed_meanwhile', `The full paper of ${reference} is decided already. To decide otherwise, please open the page of its review.`)
+  if (version !== seen.version || number !== seen.round)
+    throw new Refusal('desk.changed_meanwhile', `${reference} has changed since you opened the page. Please look at it again.`)
+}
+
 /** The day that was chosen, or the usual one. */
-function revisionDay(chosen: CalendarDay, today: CalendarDay): CalendarDay {
+export function revisionDay(chosen: CalendarDay, today: CalendarDay): CalendarDay {
   if (chosen === '') return usualRevisionDay({ paperDeadline: null }, today)
   if (chosen > today) return chosen
   const message = 'Please choose a day in the future for the revision.'
@@ -125,7 +141,7 @@ export async function releaseFullPaper(
   services: Services,
   organiser: Organiser,
   reference: string,
-  { withScores, decidedAt }: { withScores: boolean; decidedAt?: string },
+  { withScores, decidedAt }: { withScores: boolean; decidedAt?: string | undefined },
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const { paper, decision } = await unreleased(trx, organiser, reference)
@@ -179,10 +195,14 @@ export function fullPaperMail(services: Pick<Services, 'key' | 'publicUrl'>, { p
 }
 
 /** The exact mail that releasing this decision would send; the caller has checked who may read it. */
-export async function previewFullPaper(services: Services, paperId: string): Promise<MailPreview | undefined> {
+export async function previewFullPaper(
+  services: Services,
+  paperId: string,
+  { withScores = false }: { withScores?: boolean } = {},
+): Promise<MailPreview | undefined> {
   const [paper] = await deskPapersOf(services.db).whole([paperId], 'only read')
   const decision = (await fullPapersOf(services.db).ofPapers([paperId])).get(paperId)?.at(-1)
   if (!paper || !decision || decision.releasedAt) return undefined
-  const mail = await releaseMail(services, services.db, paper, decision, false)
+  const mail = await releaseMail(services, services.db, paper, decision, withScores)
   return mail && (await mailPreviewer(services))(mail, paper.submission)
 }

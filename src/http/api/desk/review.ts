@@ -15,7 +15,8 @@ import { changeHandler } from '#domain/review/assignment/change-handler.ts'
 import { inviteReviewers, remindReviewers } from '#domain/review/assignment/invite-reviewers.ts'
 import { leaveProposal, orderProposal, takeProposal } from '#domain/review/assignment/propose-reviewers.ts'
 import { contributionForm, discussAtDesk } from '#domain/review/discussion/discuss.ts'
-import { fullPaperOrder, fullPaperRelease, fullPaperReleases } from '#domain/review/full-paper/full-paper.ts'
+import { decideFullPapers } from '#domain/review/full-paper/decide-full-papers.ts'
+import { fullPaperOrder, fullPaperOrders, fullPaperRelease, fullPaperReleases } from '#domain/review/full-paper/full-paper.ts'
 import { releaseFullPapers } from '#domain/review/full-paper/release-full-papers.ts'
 import { beginFullPaperReview, decideFullPaper, releaseFullPaper, takeBackFullPaper } from '#domain/review/full-paper/review-full-paper.ts'
 import { chooseLead, leadOrder } from '#domain/review/lead/lead.ts'
@@ -96,6 +97,12 @@ export function addDeskReviewApi(api: FastifyInstance, services: Services): void
     { summary: 'Propose the reviewers who were found for papers', body: takeProposalBody },
     takenResponse,
     ({ organiser, params, body }) => takeProposal(services, organiser, params.id, body.proposal),
+  )
+  ofConference(
+    '/review/conferences/:id/full-papers/decide',
+    { summary: 'Decide alike about the publication of several full papers', body: fullPaperOrders },
+    outcomeResponse,
+    ({ organiser, params, body }) => decideFullPapers(services, organiser, params.id, body),
   )
   ofConference(
     '/review/conferences/:id/full-papers/release',

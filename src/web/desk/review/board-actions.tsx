@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectionCount } from '../ui/select-rows.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Selection } from '../ui/use-selection.ts'
+import { FullPaperFields } from './full-paper-fields.tsx'
 import type { BoardData } from './load-board.ts'
 
 interface Outcome {
@@ -34,7 +35,7 @@ type Act = keyof typeof acts
 /** Invites or reminds the reviewers of the selected papers. */
 export function BoardActions({ board, selection }: { board: BoardData; selection: Selection }) {
   const [asking, setAsking] = useState<Act>()
-  const [deciding, setDeciding] = useState(false)
+  const [deciding, setDeciding] = useState<'abstracts' | 'full papers'>()
   const [left, setLeft] = useState<string[]>([])
   const { mutate, busy, problem } = useMutation()
   const chosen = (act: Act) =>
@@ -54,7 +55,21 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
     setLeft(result.data.left)
     selection.clear()
   }
-  if (board.rows.length === 0) return null
+  const selected = board.rows.filter(({ reference }) => selection.has(reference))
+  const decideButton = (what: 'abstracts' | 'full papers', text: string) => (
+    <button
+      type="button"
+      className="button quiet"
+      aria-expanded={deciding === what}
+      onClick={() => {
+        setLeft([])
+        setDeciding(deciding === what ? undefined : what)
+      }}
+    >
+      {text}
+    </button>
+  )
+  if (board.rows.length === 0 && left.length === 0 && !deciding) return null
   return (
     <section className="selected-acts" aria-label="With the selected papers">
       <div className="desk-actions">
@@ -65,15 +80,24 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
               {acts[act].button}
             </button>
           ))}
-        {selection.count > 0 && board.mayDecide && (
-          <button type="button" className="button quiet" aria-expanded={deciding} onClick={() => setDeciding(!deciding)}>
-            Decide…
-          </button>
-        )}
+        {board.mayDecide && selected.some(({ isFullPaperOpen }) => !isFullPaperOpen) && decideButton('abstracts', 'Decide…')}
+        {(deciding === 'full papers' || selected.some(({ isFullPaperOpen }) => isFullPaperOpen)) && decideButton('full papers', 'Decide on full papers…')}
       </div>
-      {deciding && selection.count > 0 && <DecideTogether board={board} selection={selection} close={() => setDeciding(false)} />}
+      {deciding === 'abstracts' && selection.count > 0 && <DecideTogether board={board} selection={selection} close={() => setDeciding(undefined)} />}
       <ProblemNote problem={problem} />
       <LeftNote left={left} />
+      {deciding === 'full papers' && (
+        <DecideFullPapers
+          board={board}
+          selection={selection}
+          onDone={(refused) => {
+            setLeft(refused)
+            if (refused.length > 0) return
+            selection.clear()
+            setDeciding(undefined)
+          }}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           title={chosen(asking).length === 1 ? `Send one ${acts[asking].one}?` : `Send ${chosen(asking).length} ${acts[asking].many}?`}
@@ -104,6 +128,42 @@ function DecideTogether({ board: { decisionTypes }, selection, close }: { board:
       <p className="soft">The authors hear of it when you release it. Until then you can take it back. What is not in review is left as it is.</p>
       <ProblemNote problem={problem} />
       <SubmitButton busy={busy} text={selection.count === 1 ? 'Write the decision' : `Write ${selection.count} decisions`} />
+    </form>
+  )
+}
+
+/** One decision about publication on all selected papers whose full version is in review. It stays as it was typed until all of them have taken it. */
+function DecideFullPapers({ board: { conference, rows }, selection, onDone }: { board: BoardData; selection: Selection; onDone: (left: string[]) => void }) {
+  const { mutate, busy, problem } = useMutation()
+  const selected = rows.filter(({ reference }) => selection.has(reference))
+  const chosen = selected.flatMap(({ reference, version, round, isFullPaperOpen }) =>
+    isFullPaperOpen && round !== null ? [{ reference, version, round }] : [],
+  )
+  const others = selected.length - chosen.length
+  async function decide(fields: Record<string, string>) {
+    if (chosen.length === 0) return
+    const result = await mutate<Outcome>(`/review/conferences/${conference.id}/full-papers/decide`, { chosen, ...fields }, ({ done }) => ({
+      text:
+        done === 0
+          ? 'No decision is saved.'
+          : done === 1
+            ? 'One decision is saved. The author knows nothing of it yet.'
+            : `${done} decisions are saved. The authors know nothing of them yet.`,
+    }))
+    if (result.ok) onDone(result.data.left)
+  }
+  return (
+    <form className="act-form desk-panel" aria-label="Decide on full papers" onSubmit={(event) => submitFields(event, decide)}>
+      <FullPaperFields problems={problem?.fields ?? {}} />
+      <p className="soft">
+        Each author also reads the comments of the reviewers, but no summary: to send one, decide on the page of the paper’s review. They hear of it when you
+        release it; until then you can take it back there.
+        {others > 0 &&
+          ` ${others === 1 ? 'One selected paper whose' : `${others} selected papers whose`} full version is not in review ${others === 1 ? 'is' : 'are'} left out.`}
+        {chosen.length === 0 && ' Please tick papers whose full version is in review.'}
+      </p>
+      <ProblemNote problem={problem && { ...problem, fields: {} }} />
+      <SubmitButton busy={busy} isOff={chosen.length === 0} text={chosen.length === 1 ? 'Save the decision' : `Save ${chosen.length} decisions`} />
     </form>
   )
 }

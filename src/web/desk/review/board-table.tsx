@@ -35,6 +35,7 @@ export function BoardTable({ board: { conference, rows }, selection }: { board: 
             <td className="cell-name">
               <Link to={href(deskPaths.conferenceReviewPaper, { id: conference.id, reference: row.reference })}>{row.reference}</Link>
               <span className="board-title">{row.title}</span>
+              {row.isFullPaperOpen && <Badge text="Full paper" />}
               {(row.isDecided || row.state === 'received') && <StateBadge state={row.state} words={row.decisionType} waiting={row.decisionWaits} />}
             </td>
             <td data-label="Reviews">

@@ -38,7 +38,7 @@ const whenEmpty = {
   decided: 'Nothing has been decided yet.',
 } as const satisfies Record<BoardView, string>
 
-const isFiltered = ({ track, handler, state, recommendation }: BoardData['query']) => track + handler + state + recommendation !== ''
+const isFiltered = ({ track, handler, state, stage, recommendation }: BoardData['query']) => track + handler + state + stage + recommendation !== ''
 
 /** The review of one conference: which papers lack reviews, what is late, and what reviewers say. */
 export default function ReviewBoard({ loaderData: board }: Route.ComponentProps) {
@@ -100,6 +100,15 @@ function Filters({ board: { conference, query, tracks, handlers } }: { board: Bo
         label="State"
         value={query.state}
         options={paperStates.filter((one) => one !== 'withdrawn').map((one) => [one, stateLabels[one]])}
+      />
+      <SelectFilter
+        name="stage"
+        label="Stage"
+        value={query.stage}
+        options={[
+          ['abstract', 'Abstract'],
+          ['full-paper', 'Full paper'],
+        ]}
       />
       <SelectFilter
         name="recommendation"

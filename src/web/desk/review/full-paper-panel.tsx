@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { fullPaperLabels } from '#domain/review/full-paper/full-paper.ts'
-import { decisions } from '#domain/submissions/paper.ts'
+import { TextAreaField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/act-form.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { FullPaperFields } from './full-paper-fields.tsx'
 import type { PaperReviewData } from './load-paper-review.ts'
 
 /** The review of the full paper, which decides about publication: begun, decided and released here. */
@@ -32,7 +32,7 @@ function Begin({ reference }: { reference: string }) {
         <button
           type="button"
           className="button quiet"
-          disabled={busy}
+          aria-disabled={busy}
           onClick={() =>
             void mutate(`/review/papers/${reference}/full-paper`, {}, () => ({
               text: 'The review of the full paper has begun. Please invite its reviewers: nobody has been asked yet.',
@@ -47,7 +47,6 @@ function Begin({ reference }: { reference: string }) {
 }
 
 function Decide({ reference, leadSummary }: { reference: string; leadSummary: string }) {
-  const [decision, setDecision] = useState<(typeof decisions)[number]>()
   const { mutate, busy, problem } = useMutation()
   return (
     <form
@@ -58,31 +57,16 @@ function Decide({ reference, leadSummary }: { reference: string; leadSummary: st
         void mutate(`/review/papers/${reference}/full-paper/decide`, form, () => ({ text: 'The decision is saved. The author knows nothing of it yet.' }))
       }}
     >
-      <fieldset className="desk-field">
-        <legend>Decision about publication</legend>
-        {decisions.map((one) => (
-          <label key={one} className="tick">
-            <input type="radio" name="decision" value={one} required onChange={() => setDecision(one)} /> {fullPaperLabels[one]}
-          </label>
-        ))}
-      </fieldset>
-      {decision === 'revision-requested' && (
-        <label className="desk-field">
-          Revision due by
-          <input type="date" name="due" />
-          <span className="soft">Empty means the usual time.</span>
-        </label>
-      )}
-      <label className="desk-field">
-        Note to the author
-        <textarea name="note" rows={3} maxLength={5000} />
-      </label>
-      <label className="desk-field">
-        Summary of the reviews (optional)
-        <textarea name="summary" rows={leadSummary ? 6 : 3} maxLength={5000} defaultValue={leadSummary} />
-        {leadSummary && <span className="soft">This is the summary of the lead reviewer. Please read it before it becomes part of the letter.</span>}
-      </label>
-      <ProblemNote problem={problem} />
+      <FullPaperFields problems={problem?.fields ?? {}} />
+      <TextAreaField
+        name="summary"
+        label="Summary of the reviews (optional)"
+        hint={leadSummary && 'This is the summary of the lead reviewer. Please read it before it becomes part of the letter.'}
+        rows={leadSummary ? 6 : 3}
+        defaultValue={leadSummary}
+        error={problem?.fields.summary}
+      />
+      <ProblemNote problem={problem && { ...problem, fields: {} }} />
       <SubmitButton busy={busy} text="Save the decision" />
     </form>
   )
@@ -104,13 +88,13 @@ function Decided({ reference, decision: { label, note, summary, due, released, m
       <ProblemNote problem={problem} />
       {!released && (
         <p className="desk-actions">
-          <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
+          <button type="button" className="button" aria-disabled={busy} onClick={() => setAsking(true)}>
             Release…
           </button>
           <button
             type="button"
             className="button quiet"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() => void mutate(`/review/papers/${reference}/full-paper/take-back`, {}, () => ({ text: 'The decision is taken back.' }))}
           >
             Take the decision back

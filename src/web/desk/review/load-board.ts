@@ -54,6 +54,8 @@ export async function loadBoard({ db, now }: Pick<Services, 'db' | 'now'>, organ
     rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage).map((row) => ({
       reference: row.reference,
       version: row.version,
+      round: row.round,
+      isFullPaperOpen: row.isFullPaperOpen,
       title: row.title || 'Without a title',
       state: row.state,
       decisionWaits: row.decisionWaits,

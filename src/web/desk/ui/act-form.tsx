@@ -1,8 +1,8 @@
 /** The button of a form that acts on a selection. */
-export function SubmitButton({ busy, text }: { busy: boolean; text: string }) {
+export function SubmitButton({ busy, text, isOff = false }: { busy: boolean; text: string; isOff?: boolean }) {
   return (
     <div>
-      <button type="submit" className="button" aria-disabled={busy}>
+      <button type="submit" className="button" aria-disabled={busy || isOff}>
         {busy ? 'Please wait…' : text}
       </button>
     </div>
