@@ -74,9 +74,15 @@ function Decide({ reference, leadSummary }: { reference: string; leadSummary: st
 
 type Decision = NonNullable<PaperReviewData['fullPaper']['decision']>
 
-function Decided({ reference, decision: { label, note, summary, due, released, mail } }: { reference: string; decision: Decision }) {
+function Decided({ reference, decision: { label, note, summary, due, released, decidedAt, mail, mailWithScores } }: { reference: string; decision: Decision }) {
   const { mutate, busy, problem } = useMutation()
   const [asking, setAsking] = useState(false)
+  const [withScores, setWithScores] = useState(false)
+  const shown = withScores ? mailWithScores : mail
+  async function release() {
+    await mutate(`/review/papers/${reference}/full-paper/release`, { withScores, decidedAt }, () => ({ text: 'The author is told.' }))
+    setAsking(false)
+  }
   return (
     <>
       <p>
@@ -106,21 +112,24 @@ function Decided({ reference, decision: { label, note, summary, due, released, m
           title={`Release the decision on the full paper of ${reference}?`}
           confirm="Release and send"
           busy={busy}
-          onConfirm={() =>
-            void mutate(`/review/papers/${reference}/full-paper/release`, {}, () => ({ text: 'The author is told.' })).then(() => setAsking(false))
-          }
+          onConfirm={() => void release()}
           onCancel={() => setAsking(false)}
         >
           <p>
-            The author reads the decision, your note, the summary and the comments of each reviewer. Reviewers who have not finished are told that their review
-            is not needed any more. An e-mail cannot be recalled.
+            The author reads the decision, your note, the summary and the comments of each reviewer, but no scores unless you choose it. Reviewers who have not
+            finished are told that their review is not needed any more. An e-mail cannot be recalled.
           </p>
-          {mail && (
+          {mail && mailWithScores?.text !== mail.text && (
+            <label className="tick">
+              <input type="checkbox" checked={withScores} onChange={(event) => setWithScores(event.currentTarget.checked)} /> Show the scores to the author
+            </label>
+          )}
+          {shown && (
             <details>
               <summary>
-                To {mail.to}: {mail.subject}
+                To {shown.to}: {shown.subject}
               </summary>
-              <pre className="mail-text">{mail.text}</pre>
+              <pre className="mail-text">{shown.text}</pre>
             </details>
           )}
         </ConfirmDialog>
