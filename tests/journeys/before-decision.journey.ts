@@ -1,19 +1,6 @@
-import path from 'node:path'
-import type { AccountId } from '../../src/domain/accounts/account.ts'
-import { openSession } from '../../src/domain/accounts/sessions.ts'
-import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
-import { reviewSettingsOf } from '../../src/domain/review/review-settings.store.ts'
-import { defaultReviewSettings } from '../../src/domain/review/review-settings.ts'
-import { formOfRound } from '../../src/domain/review/reviews/own-review.ts'
-import { wholeReview } from '../../src/domain/review/reviews/review-answers.ts'
-import { reviewsOf } from '../../src/domain/review/reviews/reviews.store.ts'
-import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
-import type { Tables } from '../../src/domain/tables.ts'
-import { openDatabase } from '../../src/platform/database/database.ts'
-import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
 import { authorsSubmit, expectClean, openConference, phone } from '../support/day-at-desk.ts'
-import { givenReview } from '../support/given-review.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { reviewedPaper } from '../support/reviewed-paper.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
@@ -25,32 +12,6 @@ test.afterAll(async () => {
   await site?.stop()
 })
 
-/** The paper is in review, its only reviewer has submitted, and the conference wants replies and discussions. Returns the reviewer's session. */
-async function reviewed(reference: string, conferenceId: string): Promise<{ assignment: string; secret: string }> {
-  const { db, close } = await openDatabase<Tables>(await connectionTo(path.join(site.dataDir, 'postgres-18')), () => undefined)
-  const now = () => new Date()
-  await reviewSettingsOf(db).save(conferenceId, { ...defaultReviewSettings, replyDays: 5, hasDiscussion: true }, now())
-  const { id } = await db.selectFrom('paper').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
-  const round = await reviewRoundsOf(db).open({ id, conferenceId }, 'abstract', now())
-  const email = 'rosa@institute.example.net'
-  const reviewerId = await givenReview({ db, now }).reviewer(email, { name: 'Rosa Reader' })
-  const proposed = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: now() })
-  const accepted = await assignmentsOf(db).move(await assignmentsOf(db).move(proposed, 'invited'), 'accepted', { answeredAt: now(), dueOn: '2099-01-01' })
-  const scores = { 'score.originality': '4', 'score.method': '2', 'score.clarity': '4', 'score.relevance': '4' }
-  const values = { ...scores, recommendation: 'minor-revision', confidence: '5', toAuthor: 'Please explain table two.', confidential: 'I doubt the data.' }
-  await reviewsOf(db).add(accepted.id, 1, wholeReview(await formOfRound(db, round), values), { formId: round.formId, now: now(), enteredBy: null })
-  await assignmentsOf(db).move(accepted, 'submitted', { submittedAt: now() })
-  const accountId = 'rosa' as AccountId
-  const account = { id: accountId, role: 'g_user' as const, f_name: 'Rosa', l_name: 'Reader', email, password_hash: null }
-  await db
-    .insertInto('account')
-    .values({ ...account, confirmed_at: now(), created_at: now(), disabled_at: null })
-    .execute()
-  const { secret } = await openSession(db, accountId, 'A journey', undefined, now())
-  await close()
-  return { assignment: accepted.id, secret }
-}
-
 test('an author replies to the comments, and reviewer and chair discuss the paper before the decision', async ({ browser }) => {
   test.setTimeout(240_000)
   const desk = await browser.newContext()
@@ -59,7 +20,9 @@ test('an author replies to the comments, and reviewer and chair discuss the pape
   const conference = await openConference(site, page)
   const [sent] = await authorsSubmit(site, page, conference.id, 1)
   const reference = sent?.reference ?? ''
-  const { assignment, secret } = await reviewed(reference, conference.id)
+  const paper = { reference, conferenceId: conference.id, settings: { replyDays: 5, hasDiscussion: true } }
+  const [rosa] = await reviewedPaper(site, paper, [{ reviewer: 'Rosa Reader', recommendation: 'minor-revision' }])
+  const { assignment = '', secret = '' } = rosa ?? {}
 
   await page.goto(`${site.url}/desk/conferences/${conference.id}/review/${reference}`)
   await hydrated(page)

@@ -1,17 +1,6 @@
-import path from 'node:path'
-import type { AccountId } from '../../src/domain/accounts/account.ts'
-import { openSession } from '../../src/domain/accounts/sessions.ts'
-import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
-import { formOfRound } from '../../src/domain/review/reviews/own-review.ts'
-import { wholeReview } from '../../src/domain/review/reviews/review-answers.ts'
-import { reviewsOf } from '../../src/domain/review/reviews/reviews.store.ts'
-import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
-import type { Tables } from '../../src/domain/tables.ts'
-import { openDatabase } from '../../src/platform/database/database.ts'
-import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
 import { authorsSubmit, expectClean, openConference, phone } from '../support/day-at-desk.ts'
-import { givenReview } from '../support/given-review.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { reviewedPaper } from '../support/reviewed-paper.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
 import { type RunningSite, startSite } from '../support/site.ts'
 
@@ -23,31 +12,6 @@ test.afterAll(async () => {
   await site?.stop()
 })
 
-/** The reviewer of the first round has submitted. Returns the secret of their session. */
-async function firstRound(reference: string, conferenceId: string): Promise<string> {
-  const { db, close } = await openDatabase<Tables>(await connectionTo(path.join(site.dataDir, 'postgres-18')), () => undefined)
-  const now = () => new Date()
-  const { id } = await db.selectFrom('paper').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
-  const round = await reviewRoundsOf(db).open({ id, conferenceId }, 'abstract', now())
-  const email = 'rosa@institute.example.net'
-  const reviewerId = await givenReview({ db, now }).reviewer(email, { name: 'Rosa Reader' })
-  const proposed = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: now() })
-  const accepted = await assignmentsOf(db).move(await assignmentsOf(db).move(proposed, 'invited'), 'accepted', { answeredAt: now(), dueOn: '2099-01-01' })
-  const scores = { 'score.originality': '4', 'score.method': '2', 'score.clarity': '4', 'score.relevance': '4' }
-  const values = { ...scores, recommendation: 'major-revision', confidence: '5', toAuthor: 'Please explain table two.', confidential: 'I doubt the data.' }
-  await reviewsOf(db).add(accepted.id, 1, wholeReview(await formOfRound(db, round), values), { formId: round.formId, now: now(), enteredBy: null })
-  await assignmentsOf(db).move(accepted, 'submitted', { submittedAt: now() })
-  const accountId = 'rosa' as AccountId
-  const account = { id: accountId, role: 'g_user' as const, f_name: 'Rosa', l_name: 'Reader', email, password_hash: null }
-  await db
-    .insertInto('account')
-    .values({ ...account, confirmed_at: now(), created_at: now(), disabled_at: null })
-    .execute()
-  const { secret } = await openSession(db, accountId, 'A journey', undefined, now())
-  await close()
-  return secret
-}
-
 test('a revision with a response goes to the same reviewer, beside the first review, and is accepted', async ({ browser }) => {
   test.setTimeout(240_000)
   const desk = await browser.newContext()
@@ -56,7 +20,8 @@ test('a revision with a response goes to the same reviewer, beside the first rev
   const conference = await openConference(site, page)
   const [sent] = await authorsSubmit(site, page, conference.id, 1)
   const reference = sent?.reference ?? ''
-  const secret = await firstRound(reference, conference.id)
+  const first = { reviewer: 'Rosa Reader', recommendation: 'major-revision' } as const
+  const [{ secret } = { secret: '' }] = await reviewedPaper(site, { reference, conferenceId: conference.id }, [first])
 
   // The decision, previewed without scores, with them where it is chosen, and without them again.
   await page.goto(`${site.url}/desk/submissions/${reference}`)

@@ -21,8 +21,10 @@ export function LeadSection({ review: { id, state, lead, others }, posted }: { r
             aria-label="Summary"
           >
             <p className="soft">
-              {others.length === 0 ? 'No other review has come yet; what has come is shown above. ' : ''}Organisers read your summary, and may make it part of
-              the letter to the authors.
+              {others.length === 0
+                ? 'No other review has come yet. When one comes, it stands under the paper. '
+                : `${others.length === 1 ? 'The other review stands' : 'The other reviews stand'} under the paper. `}
+              Organisers read your summary, and may make it part of the letter to the authors, so please name no reviewer.
             </p>
             {posted && <FormFailure message={posted.message} takesFocus />}
             <TextAreaField
