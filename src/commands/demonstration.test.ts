@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AccountId } from '#domain/accounts/account.ts'
+import { deskRights } from '#domain/desk/rights.ts'
 import { todayOf } from '#domain/desk/today.store.ts'
+import { chooseMissingHandlers } from '#domain/review/assignment/choose-handler.ts'
 import { faultsInBooks, givenBooking } from '../../tests/support/given-money.ts'
 import { testServer } from '../../tests/support/test-server.ts'
 import { checkDocument } from '../domain/documents/check-document.ts'
@@ -18,7 +21,7 @@ const app = (seed: 'demo' | 'site') =>
   ({ services, config: { seed, projectDir: process.cwd() }, say: () => undefined }) as unknown as Parameters<typeof fillOnFirstStart>[0]
 
 test('the desk of the demonstration has work in every state, and nothing of it is sent', { timeout: minutes(4) }, async () => {
-  await fillOnFirstStart(app('demo'))
+  expect(await fillOnFirstStart(app('demo'))).toBe(true)
   const papers = await db.selectFrom('paper').select(['state', 'decision_waiting', 'file_count', 'reference']).execute()
   expect(papers.length).toBeGreaterThanOrEqual(28)
   expect([...new Set(papers.map(({ state }) => state))].sort()).toEqual([...paperStates].sort())
@@ -73,6 +76,15 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   )
   expect(await db.selectFrom('paper_move').select('paper_id').where('round_id', 'is not', null).execute(), 'decisions that rest on reviews').toHaveLength(4)
   expect(await db.selectFrom('review_round').select('state').where('number', '=', 2).execute(), 'a revision that is read again').toEqual([{ state: 'open' }])
+  const second = await db.selectFrom('review_round').select(['paper_id', 'opened_at']).where('number', '=', 2).executeTakeFirstOrThrow()
+  const versions = db.selectFrom('submission_file').innerJoin('stored_file', 'stored_file.id', 'file_id').where('paper_id', '=', second.paper_id)
+  expect(
+    await versions.select(['original_name as name', 'replaced_at', 'position']).orderBy('replaced_at').execute(),
+    'the revision is a new version of the file',
+  ).toEqual([
+    { name: 'sample-abstract.docx', replaced_at: second.opened_at, position: 0 },
+    { name: 'sample-full-paper.docx', replaced_at: null, position: 0 },
+  ])
   expect(await db.selectFrom('review_discussion').select('number').orderBy('number').execute()).toHaveLength(4)
   expect(await db.selectFrom('outside_handler').select('name').execute()).toEqual([{ name: 'Ingrid Halvorsen' }])
 
@@ -107,6 +119,13 @@ test('the desk of the demonstration has work in every state, and nothing of it i
   expect(invoice).toMatchObject({ entityId: 'portugal', bankAccountId: expect.any(String) })
   await expect(documentOf(services, invoice?.id ?? '')).resolves.toMatchObject({ name: `${invoice?.reference}.pdf` })
 
-  await fillOnFirstStart(app('demo'))
+  const organiser = { id: 'olga' as AccountId, role: 'organiser' as const, f_name: 'Olga', l_name: 'Organiser', email: 'olga@example.org', password_hash: null }
+  await db
+    .insertInto('account')
+    .values({ ...organiser, desk_rights: [...deskRights], confirmed_at: services.now(), created_at: services.now(), disabled_at: null })
+    .execute()
+  expect(await chooseMissingHandlers(services), 'whoever is the first organiser handles what is in review').toBe(3 + 2)
+
+  expect(await fillOnFirstStart(app('demo'))).toBe(false)
   expect(await db.selectFrom('paper').select('id').execute(), 'a second start adds nothing').toHaveLength(papers.length)
 })

@@ -71,10 +71,10 @@ export async function readContent(projectDir: string): Promise<{
   }
 }
 
-/** On the first start with SEED=demo the empty database gets the shipped content, the conferences, and what the desk has received; with SEED=site nothing has been received yet. Later starts do not even read it. */
-export async function fillOnFirstStart(app: App): Promise<void> {
+/** On the first start with SEED=demo the empty database gets the shipped content, the conferences, and what the desk has received; with SEED=site nothing has been received yet. Later starts do not even read it. Returns whether it was this start. */
+export async function fillOnFirstStart(app: App): Promise<boolean> {
   const { services, config } = app
-  if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return
+  if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return false
   const { content, series, sent, companies, review, proceedings, journals, articleTexts, programme, money, door, visa, past, manuscripts } = await readContent(
     config.projectDir,
   )
@@ -89,7 +89,7 @@ export async function fillOnFirstStart(app: App): Promise<void> {
     if (filled === 'filled' && config.seed === 'demo' && sent) await fillDesk(db, sent, services.now(), sample)
     if (filled === 'filled' && config.seed === 'demo') await fillManuscripts(db, manuscripts, services.now(), sample)
     if (filled === 'filled' && config.seed === 'demo' && sent && money) await fillMoney(db, money, services, services.now())
-    if (filled === 'filled' && config.seed === 'demo' && sent && review) await fillReview(db, review, services.now())
+    if (filled === 'filled' && config.seed === 'demo' && sent && review) await fillReview(db, review, services.now(), sample)
     if (filled === 'filled' && config.seed === 'demo') await fillProceedings(db, proceedings, services.now(), articleSources)
     if (filled === 'filled' && config.seed === 'demo') await fillJournals(db, journals, services.now(), articleSources)
     if (filled === 'filled' && config.seed === 'demo' && sent && programme) await fillProgramme(db, programme, services.now())
@@ -99,6 +99,7 @@ export async function fillOnFirstStart(app: App): Promise<void> {
     return filled
   })
   if (outcome === 'filled') app.say('First start: the content and the demonstration conferences are in place.')
+  return outcome === 'filled'
 }
 
 const mediaTypes: Record<string, string> = {

@@ -79,8 +79,10 @@ export class ListenError extends Error {}
 export async function serve(app: App, options: ServeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const { config, services, log } = app
   if (app.isPrimaryWorker) {
-    await fillOnFirstStart(app)
+    const isFilled = await fillOnFirstStart(app)
     await offerFirstOrganiser(app)
+    // The papers of the demonstration came before anybody who could handle them.
+    if (isFilled) await chooseMissingHandlers(services)
     await services.keepErasures()
   }
   // Pages show how near a deadline is, so even unchanged ones expire.

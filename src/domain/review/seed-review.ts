@@ -3,8 +3,10 @@ import { newSecret, randomId } from '../accounts/tokens.ts'
 import { ContentError, problemsOf } from '../content/parse-content.ts'
 import { addDays, dayInZone } from '../dates.ts'
 import { days } from '../durations.ts'
+import { type ReceivedFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { appealsOf } from '../papers/appeals.store.ts'
 import { revisionResponsesOf } from '../submissions/revision/revision-responses.store.ts'
+import { submissionsOf } from '../submissions/submissions.store.ts'
 import type { Transaction } from '../tables.ts'
 import { assignmentsOf } from './assignment/assignments.store.ts'
 import { discussionsOf } from './discussion/discussion.store.ts'
@@ -50,8 +52,8 @@ const seededReviewSchema = z.object({
       keywords: z.array(z.string()),
       abstract: z.string(),
       reviews: z.array(seededTask),
-      /** What the author said to the reviewers with the revision, and those who read it again. */
-      secondRound: z.optional(z.object({ response: z.string(), reviews: z.array(seededTask) })),
+      /** The new version, what the author said to the reviewers with it, and those who read it again. */
+      secondRound: z.optional(z.object({ file: z.string(), response: z.string(), reviews: z.array(seededTask) })),
       /** What reviewers and the chair say to each other. */
       discussion: z._default(z.array(z.object({ by: z.string(), text: z.string() })), []),
       /** Somebody from outside who handles the paper, for some days from the first start on. */
@@ -73,8 +75,8 @@ export function parseSeededReview(file: string, raw: unknown): SeededReview {
 
 const by = 'The programme office'
 
-/** Puts reviewers and their reviews of the demonstration's papers into the database of the first start. Nothing is sent. */
-export async function fillReview(db: Transaction, seeded: SeededReview, now: Date): Promise<void> {
+/** Puts reviewers and their reviews of the demonstration's papers into the database of the first start. Nothing is sent. `storedFile` stores a sample document. */
+export async function fillReview(db: Transaction, seeded: SeededReview, now: Date, storedFile: (name: string) => Promise<ReceivedFile>): Promise<void> {
   const reviewers = new Map<string, string>()
   for (const { name, timeZone, isPublic, isStandby, ...reviewer } of seeded.reviewers) {
     const email = addressOf(name)
@@ -92,6 +94,7 @@ export async function fillReview(db: Transaction, seeded: SeededReview, now: Dat
       await seededReviewsOf(db).restOn(paper.id, paper.decision.position, round.id)
     }
     if (secondRound && paper.resumedAt) {
+      await addVersion(db, paper, await storedFile(secondRound.file), paper.resumedAt)
       const second = await reviewRoundsOf(db).open(paper, 'abstract', paper.resumedAt)
       const sent = { paperId: paper.id, number: 1, roundId: second.id, body: secondRound.response, sentAt: paper.resumedAt }
       await revisionResponsesOf(db).add(sent)
@@ -101,6 +104,20 @@ export async function fillReview(db: Transaction, seeded: SeededReview, now: Dat
     if (outsideHandler) await addOutsideHandler(db, paper.id, outsideHandler, now)
     if (appeal && paper.decision) await appealsOf(db).add(paper.id, paper.decision.position, appeal, now)
   }
+}
+
+/** A new version in place of the paper's document, which is kept. */
+async function addVersion(
+  db: Transaction,
+  { id: paperId, submissionId }: { id: string; submissionId: string },
+  received: ReceivedFile,
+  sentAt: Date,
+): Promise<void> {
+  const before = (await submissionsOf(db).filesOf(submissionId)).find((one) => one.paperId === paperId && one.kind === 'document' && one.replacedAt === null)
+  const file = { ...received, id: randomId() }
+  await storedFilesOf(db).addClaimed([file], sentAt)
+  if (before) await submissionsOf(db).markReplaced(submissionId, before.id, sentAt)
+  await submissionsOf(db).addFiles(submissionId, [{ id: file.id, kind: 'document', paperId, position: before?.position ?? 0 }])
 }
 
 async function addTasks(

@@ -9,7 +9,7 @@ export function seededReviewsOf(db: Database) {
         .updateTable('paper')
         .set({ keywords, abstract })
         .where('title', '=', title)
-        .returning(['id', 'conference_id as conferenceId', 'received_at as receivedAt'])
+        .returning(['id', 'submission_id as submissionId', 'conference_id as conferenceId', 'received_at as receivedAt'])
         .executeTakeFirst()
       if (!paper) return undefined
       const moves = await db
