@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { desktop, expectClean, mailsTo, phone } from '../support/day-at-desk.ts'
+import { inDatabase } from '../support/in-database.ts'
 import { hydrated, test } from '../support/journey.ts'
 import { moneyAt } from '../support/money-journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
@@ -76,6 +77,73 @@ test('the office takes a cash payment and reissues the invoice to another recipi
   await expect(desk.getByRole('row', { name: /Credit note/ }).first()).toBeVisible()
   await expect(desk.locator('table', { hasText: 'Invoices and credit notes' })).toContainText('Himal Institute, Accounts')
   await picture(desk, 'booking')
+})
+
+test('the panels are worked by keyboard alone on a narrow screen, through a lost connection and with impatient hands', async () => {
+  await inDatabase(site, (db) => db.updateTable('booking').set({ vat_number: 'DE123456788' }).where('reference', '=', given.booking.reference).execute())
+  const narrow = { width: 320, height: 640 }
+  const isNarrow = () => expect.poll(() => desk.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width)
+  await desk.setViewportSize(narrow)
+  await desk.goto(at(`/desk/money/bookings/${given.booking.reference}`))
+  await hydrated(desk)
+
+  // What a move does is shown where the focus is, and nothing is done without a second key.
+  const carry = desk.locator('details.desk-act', { has: desk.locator('summary', { hasText: 'Move a place to another conference…' }) })
+  await carry.locator('summary').press('Enter')
+  await carry.getByLabel('Later conference').selectOption('kandy')
+  await desk.context().setOffline(true)
+  await carry.getByRole('button', { name: 'Show what it does' }).press('Enter')
+  await expect(carry.getByRole('alert')).toContainText('The server could not be reached.')
+  await expect(carry.getByLabel('Later conference')).toHaveValue('kandy')
+  await desk.context().setOffline(false)
+  await carry.getByRole('button', { name: 'Show what it does' }).press('Enter')
+  await expect(carry.getByRole('status')).toContainText('Nothing has been done yet.')
+  await expect(carry.getByRole('status')).toBeFocused()
+  await isNarrow()
+  await desk.keyboard.press('Tab')
+  await expect(carry.getByRole('button', { name: 'Yes: move the place' })).toBeFocused()
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.press('Enter')
+  await expect(carry.locator('summary')).toBeFocused()
+  await expect(carry.getByRole('button', { name: 'Show what it does' })).toBeVisible()
+
+  const checks = desk.locator('section', { has: desk.getByRole('heading', { name: 'Evidence for the VAT number' }) })
+  await checks.locator('summary').press('Enter')
+  await checks.getByLabel('Reference of the reply').fill('VIES-2026-117')
+  await desk.context().setOffline(true)
+  await checks.getByRole('button', { name: 'Note the check' }).press('Enter')
+  await expect(checks.getByRole('alert')).toContainText('The server could not be reached.')
+  await expect(checks.getByLabel('Reference of the reply')).toHaveValue('VIES-2026-117')
+  await desk.context().setOffline(false)
+  await checks.getByRole('button', { name: 'Note the check' }).dblclick()
+  await expect(checks.getByLabel('Reference of the reply')).toHaveValue('')
+  await expect(checks.getByRole('listitem')).toHaveText([/DE123456788, checked on .*, VIES-2026-117/])
+  await isNarrow()
+
+  await desk.goto(at('/desk/money/companies'))
+  await hydrated(desk)
+  const rates = desk.locator('section', { has: desk.getByRole('heading', { name: 'VAT in pounds' }) })
+  await rates.locator('summary').press('Enter')
+  await rates.getByLabel('Pounds for one euro').fill('many')
+  await rates.getByRole('button', { name: 'Enter the rate' }).press('Enter')
+  await expect(rates.locator('.field-error')).toHaveCount(3)
+  await expect(rates.getByRole('button', { name: 'Enter the rate' })).toBeFocused()
+  await isNarrow()
+  await rates.getByLabel('Pounds for one euro').fill('0.8543')
+  await rates.getByLabel('Holds from').fill(new Date().toISOString().slice(0, 10))
+  await rates.getByLabel('Source').fill('HM Revenue & Customs')
+  await desk.context().setOffline(true)
+  await rates.getByRole('button', { name: 'Enter the rate' }).press('Enter')
+  await expect(rates.getByRole('alert')).toContainText('The server could not be reached.')
+  await desk.context().setOffline(false)
+  await rates.getByRole('button', { name: 'Enter the rate' }).dblclick()
+  await expect(rates.getByRole('row', { name: /0\.8543/ })).toHaveCount(1)
+  await expect(rates.locator('summary')).toBeFocused()
+  await isNarrow()
+  await rates.getByRole('button', { name: 'Retire…' }).press('Enter')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Retire' }).press('Enter')
+  await expect(rates.getByRole('row', { name: /0\.8543/ })).toHaveCount(0)
+  await desk.setViewportSize(desktop)
 })
 
 test('a participant moves the place to a later conference, without JavaScript and with one double click', async ({ browser }) => {

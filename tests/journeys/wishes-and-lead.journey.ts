@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { proposalsOf } from '../../src/domain/review/assignment/proposals.store.ts'
 import { reviewSettingsOf } from '../../src/domain/review/review-settings.store.ts'
 import { defaultReviewSettings } from '../../src/domain/review/review-settings.ts'
 import { authorsSubmit, expectClean, mailsTo, openConference, phone, pressTwice, type Sent } from '../support/day-at-desk.ts'
@@ -152,3 +153,33 @@ test('the lead reviewer sums up the reviews on a phone, the organiser decides wi
   const letter = () => mailsTo(site, email).some((text) => text.replaceAll('=\r\n', '').includes('Both reviewers find the sample convincing'))
   await expect.poll(letter, { timeout: 60_000 }).toBe(true)
 })
+
+test('a search for reviewers is watched through a lost connection, and stopped by keyboard', async () => {
+  await inDatabase(site, async (db) => {
+    const { id } = await db.selectFrom('account').select('id').where('role', '=', 'organiser').executeTakeFirstOrThrow()
+    await db.transaction().execute(async (trx) => {
+      // The worker waits for the papers, so the search takes as long as this.
+      await trx.selectFrom('paper').select('id').where('conference_id', '=', conference.id).forUpdate().execute()
+      await proposalsOf(db).order({ id: 'a-long-search', conferenceId: conference.id, references: [], orderedAt: new Date() }, id)
+      await watchAndStop()
+    })
+  })
+})
+
+async function watchAndStop() {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${site.url}/desk/conferences/${conference.id}/review`)
+  await hydrated(page)
+  const search = page.getByText('Looking for reviewers…')
+  await expect(search).toBeVisible()
+  await desk.setOffline(true)
+  await page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Stop looking' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await expect(search).toBeVisible()
+  await desk.setOffline(false)
+  await page.getByRole('button', { name: 'Stop looking' }).press('Enter')
+  await expect(search).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Proposal for papers that lack reviewers' })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+}

@@ -7,7 +7,7 @@ import { useOwnPage } from '../accounts/use-own-page.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
 import { paths } from '../paths.ts'
 import { Emblem } from '../site/emblem.tsx'
-import { ErrorPage } from '../site/error-pages.tsx'
+import { ErrorPage, isNetworkError, LoadFailure } from '../site/error-pages.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/desk-layout.ts'
 import deskStyles from './desk.css?url'
@@ -114,6 +114,7 @@ function useScrollToCurrent(pathname: string) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isNetworkError(error)) return <LoadFailure error={error} what="The desk" />
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
   return <ErrorPage status={status} />
 }

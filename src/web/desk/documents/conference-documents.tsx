@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { data, href, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { data, href } from 'react-router'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { openParts } from '#domain/desk/conference-rights.ts'
 import { batchesOf } from '#domain/documents/desk/batches.store.ts'
@@ -13,6 +13,7 @@ import { deskPaths } from '../desk-paths.ts'
 import { requireOrganiser } from '../require-organiser.ts'
 import { Badge } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
+import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/conference-documents.ts'
 import { stateTones } from './document-tones.ts'
 import { HandForm } from './hand-form.tsx'
@@ -84,12 +85,7 @@ export default function ConferenceDocuments({ loaderData: page }: Route.Componen
 
 /** How far the last batch is; the page asks again while it runs. */
 function Progress({ batch: { kind, total, issued, isFinished, problems } }: { batch: NonNullable<DocumentsData['batch']> }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (isFinished) return
-    const timer = setInterval(() => void revalidate(), seconds(2))
-    return () => clearInterval(timer)
-  }, [isFinished, revalidate])
+  usePolling(isFinished ? 0 : seconds(2))
   const settled = issued + problems.length
   return (
     <section className="desk-panel" aria-label="Last order">

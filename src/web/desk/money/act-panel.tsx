@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
@@ -16,6 +16,9 @@ interface ActPanelProps {
   children?: React.ReactNode
 }
 
+/** What replaces a button that was pressed takes the focus in its place. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
 /** An act on money: the form is tried first, what it does to the money is shown, and only then is it done. What was typed stays. */
 export function ActPanel({ title, path, version, button, done, orderOf = (fields) => fields, explanation, children }: ActPanelProps) {
   const { mutate, busy, problem, clearProblem } = useMutation()
@@ -24,6 +27,7 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
   // The version at which it was last done: the form starts anew then, and again when the data of after it arrive. A conflict keeps what was typed.
   const [doneAt, setDoneAt] = useState<number>()
   const heading = useId()
+  const summary = useRef<HTMLElement>(null)
 
   async function show(form: HTMLFormElement) {
     const order = orderOf(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])))
@@ -34,13 +38,20 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
   async function perform() {
     if (!asked) return
     const result = await mutate(path, { ...asked.order, version, isPreview: false }, () => ({ text: done }))
-    setAsked(undefined)
+    close()
     if (result.ok) setDoneAt(version)
     else await revalidate()
   }
+  /** Its buttons are gone then, and with them the focus. */
+  function close() {
+    setAsked(undefined)
+    summary.current?.focus()
+  }
   return (
     <details className="desk-act">
-      <summary id={heading}>{title}</summary>
+      <summary id={heading} ref={summary}>
+        {title}
+      </summary>
       <form
         key={`${doneAt} ${doneAt === version}`}
         className="act-form"
@@ -64,7 +75,7 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
           </p>
         )}
         {asked && (
-          <div className="notice" role="status">
+          <div className="notice" role="status" tabIndex={-1} ref={focusOnce}>
             <p>What it does to the money:</p>
             <ul>
               {asked.consequences.map((line) => (
@@ -77,7 +88,7 @@ export function ActPanel({ title, path, version, button, done, orderOf = (fields
               <button type="button" className="button" aria-disabled={busy} onClick={() => void perform()}>
                 {busy ? 'Please wait…' : button}
               </button>
-              <button type="button" className="button quiet" onClick={() => setAsked(undefined)}>
+              <button type="button" className="button quiet" onClick={close}>
                 No
               </button>
             </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -65,14 +65,17 @@ function RateRow({ rate: { id, from, rate, source, isCurrent } }: { rate: Sterli
 function AddRate() {
   const { mutate, busy, problem } = useMutation()
   const [form, setForm] = useState(0)
+  const summary = useRef<HTMLElement>(null)
   async function add(fields: Record<string, string>): Promise<void> {
     const result = await mutate('/money/sterling-rates', fields, () => ({ text: 'The rate holds from its day on.' }))
-    if (result.ok) setForm(form + 1)
+    if (!result.ok) return
+    setForm(form + 1)
+    summary.current?.focus()
   }
   const error = (name: string) => problem?.fields[name]
   return (
     <details>
-      <summary>Enter a rate</summary>
+      <summary ref={summary}>Enter a rate</summary>
       <form key={form} className="form" noValidate onSubmit={(event) => submitFields(event, add)}>
         <TextField name="rate" label="Pounds for one euro" hint="Such as 0.8543." required inputMode="decimal" error={error('rate')} />
         <TextField name="validFrom" type="date" label="Holds from" required error={error('validFrom')} />

@@ -1,31 +1,21 @@
-import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRef } from 'react'
 import { acceptedExtensions } from '#domain/files/accepted-files.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/act-form.tsx'
+import { useMutation } from '../ui/use-mutation.tsx'
 import type { ShownBooking } from './load-booking.ts'
-
-interface Problem {
-  message: string
-  fields: Record<string, string>
-}
 
 /** What was checked of the VAT number of the invoice recipient, and the form that notes the next check. */
 export function VatChecksPanel({ booking: { reference, payer, vatChecks, today } }: { booking: ShownBooking }) {
   const form = useRef<HTMLFormElement>(null)
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const { mutate, busy, problem } = useMutation()
   if (payer.vatNumber === '' && vatChecks.length === 0) return null
 
   async function add(body: FormData): Promise<void> {
-    setBusy(true)
-    const failure = await send(reference, body)
-    setBusy(false)
-    setProblem(failure)
-    if (failure) return
-    form.current?.reset()
-    await revalidate()
+    const file = body.get('file')
+    if (file instanceof File && file.size === 0) body.delete('file')
+    const result = await mutate(`/money/bookings/${reference}/vat-checks`, body, () => ({ text: 'The check is noted.' }))
+    if (result.ok) form.current?.reset()
   }
   return (
     <section className="desk-panel" aria-labelledby="vat-checks-heading">
@@ -79,17 +69,4 @@ export function VatChecksPanel({ booking: { reference, payer, vatChecks, today }
       )}
     </section>
   )
-}
-
-/** Why it was not noted; undefined when it was. */
-async function send(reference: string, body: FormData): Promise<Problem | undefined> {
-  const file = body.get('file')
-  if (file instanceof File && file.size === 0) body.delete('file')
-  try {
-    const response = await fetch(`/api/v1/desk/money/bookings/${reference}/vat-checks`, { method: 'POST', credentials: 'same-origin', body })
-    const answer = (await response.json()) as { error?: { message: string; fields?: Record<string, string> } }
-    return answer.error && { message: answer.error.message, fields: answer.error.fields ?? {} }
-  } catch {
-    return { message: 'The server could not be reached. Please check your connection and try again.', fields: {} }
-  }
 }

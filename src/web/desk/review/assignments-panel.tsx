@@ -20,8 +20,9 @@ interface Question {
 /** Those who were proposed, asked or have answered, with what can be done. */
 export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen } }: { review: PaperReviewData }) {
   const [asked, setAsked] = useState<Asked>()
-  const [reason, setReason] = useState('')
+  const [note, setNote] = useState({ about: '', text: '' })
   const { mutate, busy, problem } = useMutation()
+  const noteAbout = (id: string | undefined) => (note.about === id ? note.text : '')
   const proposed = assignments.filter(({ state }) => state === 'proposed')
 
   async function perform({ act, assignments: [first, ...rest] }: Asked) {
@@ -35,12 +36,18 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
       await mutate(`/review/assignments/${first.id}/lead`, { version: first.version, leads: act === 'lead' }, () => ({
         text: act === 'lead' ? 'The lead reviewer is chosen, and sees it on the page of the review.' : 'Nobody sums up the reviews now.',
       }))
-    else
-      await mutate(`/review/assignments/${first.id}/cancel`, { version: first.version, reason, replace: act === 'replace' }, () => ({
-        text: act === 'replace' ? 'Someone else has been proposed. Please check, and invite them.' : 'The review is taken back.',
-      }))
+    else {
+      const result = await mutate(
+        `/review/assignments/${first.id}/cancel`,
+        { version: first.version, reason: noteAbout(first.id), replace: act === 'replace' },
+        () => ({
+          text: act === 'replace' ? 'Someone else has been proposed. Please check, and invite them.' : 'The review is taken back.',
+        }),
+      )
+      // After a failure the question opens again with the note that was typed.
+      if (result.ok) setNote({ about: '', text: '' })
+    }
     setAsked(undefined)
-    setReason('')
   }
   const question = asked && questionOf(asked)
   return (
@@ -88,7 +95,12 @@ export function AssignmentsPanel({ review: { assignments, round, wanted, isOpen 
           {question.hasReason && (
             <label className="desk-field">
               Note to the reviewer (optional)
-              <textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+              <textarea
+                rows={3}
+                maxLength={2000}
+                value={noteAbout(asked.assignments[0]?.id)}
+                onChange={(event) => setNote({ about: asked.assignments[0]?.id ?? '', text: event.currentTarget.value })}
+              />
             </label>
           )}
         </ConfirmDialog>

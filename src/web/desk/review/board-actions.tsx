@@ -4,6 +4,7 @@ import { useSubmissionMutations } from '../submissions/use-submission-mutations.
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SelectionCount } from '../ui/select-rows.tsx'
+import { useMoveFocus } from '../ui/use-move-focus.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Selection } from '../ui/use-selection.ts'
 import { FullPaperFields } from './full-paper-fields.tsx'
@@ -37,6 +38,7 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
   const [asking, setAsking] = useState<Act>()
   const [deciding, setDeciding] = useState<'abstracts' | 'full papers'>()
   const [left, setLeft] = useState<string[]>([])
+  const { target, moveFocus } = useMoveFocus()
   const { mutate, busy, problem } = useMutation()
   const chosen = (act: Act) =>
     board.rows
@@ -54,6 +56,11 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
     if (!result.ok) return
     setLeft(result.data.left)
     selection.clear()
+    moveFocus()
+  }
+  function close() {
+    setDeciding(undefined)
+    moveFocus()
   }
   const selected = board.rows.filter(({ reference }) => selection.has(reference))
   const decideButton = (what: 'abstracts' | 'full papers', text: string) => (
@@ -71,7 +78,7 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
   )
   if (board.rows.length === 0 && left.length === 0 && !deciding) return null
   return (
-    <section className="selected-acts" aria-label="With the selected papers">
+    <section ref={target} tabIndex={-1} className="selected-acts" aria-label="With the selected papers">
       <div className="desk-actions">
         <SelectionCount selection={selection} total={undefined} hint="Tick papers to invite or remind their reviewers, or to decide on them" />
         {selection.count > 0 &&
@@ -83,7 +90,7 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
         {board.mayDecide && selected.some(({ isFullPaperOpen }) => !isFullPaperOpen) && decideButton('abstracts', 'Decide…')}
         {(deciding === 'full papers' || selected.some(({ isFullPaperOpen }) => isFullPaperOpen)) && decideButton('full papers', 'Decide on full papers…')}
       </div>
-      {deciding === 'abstracts' && selection.count > 0 && <DecideTogether board={board} selection={selection} close={() => setDeciding(undefined)} />}
+      {deciding === 'abstracts' && selection.count > 0 && <DecideTogether board={board} selection={selection} close={close} />}
       <ProblemNote problem={problem} />
       <LeftNote left={left} />
       {deciding === 'full papers' && (
@@ -94,7 +101,7 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
             setLeft(refused)
             if (refused.length > 0) return
             selection.clear()
-            setDeciding(undefined)
+            close()
           }}
         />
       )}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { TextAreaField } from '../../ui/form/fields.tsx'
-import { SubmitButton } from '../ui/act-form.tsx'
+import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useMoveFocus } from '../ui/use-move-focus.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import { FullPaperFields } from './full-paper-fields.tsx'
 import type { PaperReviewData } from './load-paper-review.ts'
@@ -9,19 +10,31 @@ import type { PaperReviewData } from './load-paper-review.ts'
 /** The review of the full paper, which decides about publication: begun, decided and released here. */
 export function FullPaperPanel({ review: { reference, fullPaper, leadSummary } }: { review: PaperReviewData }) {
   const { isOpen, mayBegin, decision } = fullPaper
+  const { target, moveFocus } = useMoveFocus()
   if (!isOpen && !mayBegin && !decision) return null
   return (
-    <section className="desk-panel" aria-labelledby="full-paper-heading">
+    <section ref={target} tabIndex={-1} className="desk-panel" aria-labelledby="full-paper-heading">
       <h2 id="full-paper-heading">Full paper</h2>
-      {decision && !isOpen && <Decided reference={reference} decision={decision} />}
-      {mayBegin && <Begin reference={reference} />}
-      {isOpen && <Decide reference={reference} leadSummary={leadSummary} />}
+      {decision && !isOpen && <Decided reference={reference} decision={decision} onDone={moveFocus} />}
+      {mayBegin && <Begin reference={reference} onDone={moveFocus} />}
+      {isOpen && <Decide reference={reference} leadSummary={leadSummary} onDone={moveFocus} />}
     </section>
   )
 }
 
-function Begin({ reference }: { reference: string }) {
+interface ActProps {
+  reference: string
+  onDone: () => void
+}
+
+function Begin({ reference, onDone }: ActProps) {
   const { mutate, busy, problem } = useMutation()
+  async function begin() {
+    const result = await mutate(`/review/papers/${reference}/full-paper`, {}, () => ({
+      text: 'The review of the full paper has begun. Please invite its reviewers: nobody has been asked yet.',
+    }))
+    if (result.ok) onDone()
+  }
   return (
     <>
       <p>
@@ -29,16 +42,7 @@ function Begin({ reference }: { reference: string }) {
       </p>
       <ProblemNote problem={problem} />
       <p className="desk-actions">
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={busy}
-          onClick={() =>
-            void mutate(`/review/papers/${reference}/full-paper`, {}, () => ({
-              text: 'The review of the full paper has begun. Please invite its reviewers: nobody has been asked yet.',
-            }))
-          }
-        >
+        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void begin()}>
           Begin the review of the full paper
         </button>
       </p>
@@ -46,17 +50,16 @@ function Begin({ reference }: { reference: string }) {
   )
 }
 
-function Decide({ reference, leadSummary }: { reference: string; leadSummary: string }) {
+function Decide({ reference, leadSummary, onDone }: ActProps & { leadSummary: string }) {
   const { mutate, busy, problem } = useMutation()
+  async function decide(form: Record<string, string>) {
+    const result = await mutate(`/review/papers/${reference}/full-paper/decide`, form, () => ({
+      text: 'The decision is saved. The author knows nothing of it yet.',
+    }))
+    if (result.ok) onDone()
+  }
   return (
-    <form
-      className="act-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const form = Object.fromEntries(new FormData(event.currentTarget))
-        void mutate(`/review/papers/${reference}/full-paper/decide`, form, () => ({ text: 'The decision is saved. The author knows nothing of it yet.' }))
-      }}
-    >
+    <form className="act-form" onSubmit={(event) => submitFields(event, decide)}>
       <FullPaperFields problems={problem?.fields ?? {}} />
       <TextAreaField
         name="summary"
@@ -74,14 +77,20 @@ function Decide({ reference, leadSummary }: { reference: string; leadSummary: st
 
 type Decision = NonNullable<PaperReviewData['fullPaper']['decision']>
 
-function Decided({ reference, decision: { label, note, summary, due, released, decidedAt, mail, mailWithScores } }: { reference: string; decision: Decision }) {
+function Decided({ reference, decision, onDone }: ActProps & { decision: Decision }) {
+  const { label, note, summary, due, released, decidedAt, mail, mailWithScores } = decision
   const { mutate, busy, problem } = useMutation()
   const [asking, setAsking] = useState(false)
   const [withScores, setWithScores] = useState(false)
   const shown = withScores ? mailWithScores : mail
   async function release() {
-    await mutate(`/review/papers/${reference}/full-paper/release`, { withScores, decidedAt }, () => ({ text: 'The author is told.' }))
+    const result = await mutate(`/review/papers/${reference}/full-paper/release`, { withScores, decidedAt }, () => ({ text: 'The author is told.' }))
     setAsking(false)
+    if (result.ok) onDone()
+  }
+  async function takeBack() {
+    const result = await mutate(`/review/papers/${reference}/full-paper/take-back`, {}, () => ({ text: 'The decision is taken back.' }))
+    if (result.ok) onDone()
   }
   return (
     <>
@@ -97,12 +106,7 @@ function Decided({ reference, decision: { label, note, summary, due, released, d
           <button type="button" className="button" aria-disabled={busy} onClick={() => setAsking(true)}>
             Release…
           </button>
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={busy}
-            onClick={() => void mutate(`/review/papers/${reference}/full-paper/take-back`, {}, () => ({ text: 'The decision is taken back.' }))}
-          >
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void takeBack()}>
             Take the decision back
           </button>
         </p>

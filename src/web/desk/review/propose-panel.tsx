@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { seconds } from '#domain/durations.ts'
+import { useMoveFocus } from '../ui/use-move-focus.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { usePolling } from '../ui/use-polling.ts'
 import type { Selection } from '../ui/use-selection.ts'
 import type { BoardData } from './load-board.ts'
 
@@ -10,28 +10,37 @@ type Proposal = NonNullable<NonNullable<BoardData['proposal']>['result']>
 /** Has reviewers looked for, for the selected papers or for all that lack some; the proposal is shown first, and then accepted or left. */
 export function ProposePanel({ board: { conference, lacking, proposal }, selection }: { board: BoardData; selection: Selection }) {
   const { mutate, busy, problem } = useMutation()
+  const { target, moveFocus } = useMoveFocus()
   const references = selection.count > 0 ? ((selection.body.chosen ?? []).map(({ reference }) => reference) as string[]) : []
   const address = `/review/conferences/${conference.id}/propose`
   if (lacking === 0 && !proposal) return null
 
+  async function order() {
+    if ((await mutate(address, { references })).ok) moveFocus()
+  }
+  async function leaveIt() {
+    if ((await mutate(`${address}/leave`, {})).ok) moveFocus()
+  }
   async function take(id: string) {
     const result = await mutate<{ reviews: number; outdated: number }>(`${address}/take`, { proposal: id }, ({ reviews, outdated }) => ({
       text: `${formatReviews(reviews)} proposed. Please look under “To be invited”.${
         outdated > 0 ? ` ${formatReviews(outdated)} could not be: papers, reviewers or conflicts have changed since.` : ''
       }`,
     }))
-    if (result.ok) selection.clear()
+    if (!result.ok) return
+    selection.clear()
+    moveFocus()
   }
   const leave = (label: string) => (
-    <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void mutate(`${address}/leave`, {})}>
+    <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void leaveIt()}>
       {label}
     </button>
   )
   return (
-    <section className="desk-panel act-form" aria-label="Proposal for papers that lack reviewers">
+    <section ref={target} tabIndex={-1} className="desk-panel act-form" aria-label="Proposal for papers that lack reviewers">
       {!proposal && (
         <p className="desk-actions">
-          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void mutate(address, { references })}>
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => void order()}>
             {references.length > 0 ? 'Propose reviewers for the selected…' : 'Propose reviewers for all that lack some…'}
           </button>
           <span className="soft">By topics, wishes, loads and conflicts. You see the proposal first.</span>
@@ -63,11 +72,7 @@ export function ProposePanel({ board: { conference, lacking, proposal }, selecti
 
 /** How far the search is; the page asks again while it runs. */
 function Progress({ given, needed }: { given: number; needed: number | null }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(() => void revalidate(), seconds(1))
-    return () => clearInterval(timer)
-  }, [revalidate])
+  usePolling(seconds(1))
   return (
     <>
       <p role="status">Looking for reviewers… You can leave this page; the proposal will be here.</p>
