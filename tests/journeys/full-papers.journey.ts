@@ -101,6 +101,7 @@ test('three full papers are decided together by keyboard, through a lost connect
   await save(1).press('Enter')
   await expect(page.getByText('One decision is saved. The author knows nothing of it yet.')).toBeVisible()
   await expect(form).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'With the selected papers' })).toBeFocused()
   await expect(left).toHaveCount(0)
   expect(sent.flatMap(({ email }) => mailsTo(site, email)).filter((mail) => mail.includes('limitation'))).toEqual([])
 })
@@ -120,6 +121,7 @@ test('one of them is released with the scores, after a preview of both letters; 
   await expectClean(page)
   await pressTwice(page, 'Release and send')
   await expect(page.getByText('The author is told.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Full paper' })).toBeFocused()
   await expect.poll(() => lettersTo(first?.email).length, { timeout: 60_000 }).toBe(1)
   expect(lettersTo(first?.email)[0]?.replaceAll('=\r\n', '')).toContain('Originality: 4')
 

@@ -38,7 +38,7 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
   const [asking, setAsking] = useState<Act>()
   const [deciding, setDeciding] = useState<'abstracts' | 'full papers'>()
   const [left, setLeft] = useState<string[]>([])
-  const { target, moveFocus } = useMoveFocus()
+  const { target, moveFocus, hasMoved } = useMoveFocus()
   const { mutate, busy, problem } = useMutation()
   const chosen = (act: Act) =>
     board.rows
@@ -76,11 +76,17 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
       {text}
     </button>
   )
-  if (board.rows.length === 0 && left.length === 0 && !deciding) return null
+  const isEmpty = board.rows.length === 0
+  // What was acted on may have left the view; the focus, and what was refused, are still here.
+  if (isEmpty && !hasMoved && left.length === 0 && !deciding) return null
   return (
     <section ref={target} tabIndex={-1} className="selected-acts" aria-label="With the selected papers">
       <div className="desk-actions">
-        <SelectionCount selection={selection} total={undefined} hint="Tick papers to invite or remind their reviewers, or to decide on them" />
+        <SelectionCount
+          selection={selection}
+          total={undefined}
+          hint={isEmpty ? 'Nothing is left to select here' : 'Tick papers to invite or remind their reviewers, or to decide on them'}
+        />
         {selection.count > 0 &&
           (Object.keys(acts) as Act[]).map((act) => (
             <button key={act} type="button" className="button quiet" disabled={chosen(act).length === 0} onClick={() => setAsking(act)}>

@@ -7,5 +7,5 @@ export function useMoveFocus() {
   useEffect(() => {
     if (count > 0) target.current?.focus()
   }, [count])
-  return { target, moveFocus: useCallback(() => setCount((before) => before + 1), []) }
+  return { target, hasMoved: count > 0, moveFocus: useCallback(() => setCount((before) => before + 1), []) }
 }
