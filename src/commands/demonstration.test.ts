@@ -83,7 +83,7 @@ test('the desk of the demonstration has work in every state, and nothing of it i
     'the revision is a new version of the file',
   ).toEqual([
     { name: 'sample-abstract.docx', replaced_at: second.opened_at, position: 0 },
-    { name: 'sample-full-paper.docx', replaced_at: null, position: 0 },
+    { name: 'sample-abstract-blind.docx', replaced_at: null, position: 0 },
   ])
   expect(await db.selectFrom('review_discussion').select('number').orderBy('number').execute()).toHaveLength(4)
   expect(await db.selectFrom('outside_handler').select('name').execute()).toEqual([{ name: 'Ingrid Halvorsen' }])
