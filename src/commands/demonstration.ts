@@ -81,6 +81,7 @@ export async function fillOnFirstStart(app: App): Promise<boolean> {
   const today = dayInZone(services.now(), 'UTC')
   const sample = (name: string) => storeSample(services, path.join(config.projectDir, 'content', 'downloads', name))
   const typeset = (name: string) => storeSample(services, path.join(config.projectDir, 'content', 'demonstration', 'articles', name))
+  const attached = (name: string) => storeSample(services, path.join(config.projectDir, 'content', 'demonstration', 'reviews', name))
   const articleSources = { texts: articleTexts, storedFile: typeset }
   const outcome = await services.db.transaction().execute(async (db) => {
     const filled = await fillDemonstration(db, content, series, today)
@@ -89,7 +90,7 @@ export async function fillOnFirstStart(app: App): Promise<boolean> {
     if (filled === 'filled' && config.seed === 'demo' && sent) await fillDesk(db, sent, services.now(), sample)
     if (filled === 'filled' && config.seed === 'demo') await fillManuscripts(db, manuscripts, services.now(), sample)
     if (filled === 'filled' && config.seed === 'demo' && sent && money) await fillMoney(db, money, services, services.now())
-    if (filled === 'filled' && config.seed === 'demo' && sent && review) await fillReview(db, review, services.now(), sample)
+    if (filled === 'filled' && config.seed === 'demo' && sent && review) await fillReview(db, review, services.now(), { sample, attached })
     if (filled === 'filled' && config.seed === 'demo') await fillProceedings(db, proceedings, services.now(), articleSources)
     if (filled === 'filled' && config.seed === 'demo') await fillJournals(db, journals, services.now(), articleSources)
     if (filled === 'filled' && config.seed === 'demo' && sent && programme) await fillProgramme(db, programme, services.now())

@@ -115,6 +115,7 @@ import type {
   PaperExclusionTable,
   PoolInvitationTable,
   ReviewAssignmentTable,
+  ReviewAttachmentTable,
   ReviewBidTable,
   ReviewConflictTable,
   ReviewDiscussionTable,
@@ -213,6 +214,7 @@ export interface Tables {
   review_escalation: ReviewEscalationTable
   review_reminder: ReviewReminderTable
   review_draft: ReviewDraftTable
+  review_attachment: ReviewAttachmentTable
   review: ReviewTable
   misconduct_report: MisconductReportTable
   review_conflict: ReviewConflictTable

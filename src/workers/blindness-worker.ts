@@ -1,6 +1,5 @@
 import { seconds } from '#domain/durations.ts'
-import { blindnessOf } from '#domain/review/blindness/blindness.store.ts'
-import { checkPaper } from '#domain/review/blindness/check-paper.ts'
+import { checkWhatWaits, papersToCheck } from '#domain/review/attachments/check-attachments.ts'
 import { type App, blindnessJobs } from '../app.ts'
 
 /** Documents are read in one thread; a second paper would only wait for it. */
@@ -9,16 +8,16 @@ const mostWoken = 500
 /** Several changes of one form come together. */
 const settleTime = seconds(0.5)
 
-/** Checks every paper whose authors, words or files have changed, until told to stop. Returns what to call when some may wait; a lost call costs a minute. */
+/** Checks every paper whose authors, words or files have changed, and the files of its reviews, until told to stop. Returns what to call when some may wait; a lost call costs a minute. */
 export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 'services' | 'jobs' | 'log'>): Promise<() => void> {
   const { db } = services
   async function wakeWaiting(): Promise<void> {
-    const ids = await blindnessOf(db).waiting(mostWoken)
+    const ids = await papersToCheck(db, mostWoken)
     if (ids.length > 0) await db.transaction().execute((trx) => jobs.putMissing(trx, blindnessJobs, ids))
   }
   let isSettling = false
   const onError = (error: Error) => log.warn({ err: error }, 'papers could not be queued for the check of their blindness')
-  jobs.work(blindnessJobs, atOnce, (paperId) => checkPaper(services, paperId))
+  jobs.work(blindnessJobs, atOnce, (paperId) => checkWhatWaits(services, paperId))
   await jobs.every('wake-blindness', 1, wakeWaiting)
   return () => {
     if (isSettling) return

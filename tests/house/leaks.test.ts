@@ -10,6 +10,8 @@ import { days } from '../../src/domain/durations.ts'
 import { askCoAuthors } from '../../src/domain/papers/ask-co-authors.ts'
 import { makeLateEntry } from '../../src/domain/papers/late-entry.ts'
 import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
+import { attachmentsOf } from '../../src/domain/review/attachments/attachments.store.ts'
+import { checkAttachments } from '../../src/domain/review/attachments/check-attachments.ts'
 import { checkPaper } from '../../src/domain/review/blindness/check-paper.ts'
 import { reviewerFiles } from '../../src/domain/review/blindness/reviewer-files.store.ts'
 import { outsideHandlersOf } from '../../src/domain/review/outside-handler/outside-handlers.store.ts'
@@ -52,7 +54,22 @@ const ofReviewer = [/osprey/i]
 const ofReview = [/heron comment/i, /heron secret/i]
 const title = 'On slow walking'
 
-const made = { id: '', reference: '', secret: '', paperId: '', assignment: '', otherAssignment: '', reviewerId: '', invitation: '', copyId: '', fileId: '' }
+/** `attached` is the copy of what the reviewer attached to the first review. */
+const made = {
+  attached: '',
+  attachment: '',
+  reviewed: '',
+  id: '',
+  reference: '',
+  secret: '',
+  paperId: '',
+  assignment: '',
+  otherAssignment: '',
+  reviewerId: '',
+  invitation: '',
+  copyId: '',
+  fileId: '',
+}
 const tokens = { coAuthor: '', lateEntry: '', handling: '' }
 const cookies: Record<Persona, string> = {
   visitor: '',
@@ -68,10 +85,24 @@ const cookies: Record<Persona, string> = {
 type Persona = 'visitor' | 'author' | 'co-author' | 'reviewer' | 'other reviewer' | 'conflicted' | 'organiser' | 'handler'
 let olga: Awaited<ReturnType<typeof house.organiser>>
 
+/** The reviewer attaches a file whose name and properties tell who they are; others get the copy. */
+async function attach(assignment: string, paperId: string): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await pdfBy(reviewer.name, reviewer.email))]), 'osprey-notes.pdf')
+  const encoded = new Response(form)
+  const headers = { cookie: cookies.reviewer, 'content-type': encoded.headers.get('content-type') ?? '' }
+  const payload = Buffer.from(await encoded.arrayBuffer())
+  expect((await server.inject({ method: 'POST', url: `/api/v1/reviews/${assignment}/attachments`, headers, payload })).statusCode).toBe(200)
+  await checkAttachments(services, paperId)
+  const [attachment] = await attachmentsOf(db).ofAssignments([assignment])
+  expect(attachment?.state).toBe('ready')
+  Object.assign(made, { attached: attachment?.copy?.id, attachment: attachment?.id, reviewed: assignment })
+}
+
 /** A paper whose Info dictionary and XMP packet name people, and whose text does not. */
 async function pdfBy(info: string, xmp: string): Promise<Buffer> {
   const document = await PDFDocument.create()
-  document.addPage().drawText('We walked slowly, and measured how slowly.')
+  document.addPage().drawText('We walked slowly, and measured how slowly. Nobody had done so before.')
   if (info) document.setAuthor(info)
   const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><dc:creator xmlns:dc="http://purl.org/dc/elements/1.1/">${xmp}</dc:creator></x:xmpmeta>`
   const { context, catalog } = document
@@ -144,6 +175,7 @@ beforeAll(async () => {
   await postForm(`/reviews/${assignment}/accept`, {}, { cookie: cookies.reviewer })
   const words = { toAuthor: 'Heron comment to the author.', confidential: 'Heron secret.', act: 'submit' }
   await postForm(`/reviews/${assignment}/write`, { ...form, ...words }, { cookie: cookies.reviewer })
+  await attach(assignment, paperId)
   expect((await first(paperId))?.state).toBe('submitted')
   const stored = await db.selectFrom('submission_file').select('file_id').where('paper_id', '=', paperId).executeTakeFirstOrThrow()
   const cleaned = await services.cleanDocument(await pdfBy(author.name, author.email), 'pdf')
@@ -260,6 +292,13 @@ async function seenBy(persona: Persona, wanted = /(?:)/): Promise<Output[]> {
     `/api/v1/reviews/${made.assignment}`,
     '/api/v1/reviews',
     copy,
+    `/api/v1/submissions/${made.reference}`,
+    `/api/v1/submissions/${made.reference}/review-files/${made.attached}`,
+    `/api/v1/reviews/${made.assignment}/attachments/${made.attached}`,
+    `/api/v1/reviews/${made.otherAssignment}/attachments/${made.attached}`,
+    `/handling/${persona === 'handler' ? tokens.handling : 'unknown'}/files/${made.attached}`,
+    `/api/v1/desk/reviews/${made.reviewed}/attachments/${made.attachment}/original`,
+    `/api/v1/desk/reviews/${made.reviewed}/attachments/${made.attachment}/copy`,
   ]) {
     const answer = await server.inject({ url, headers: { cookie } })
     seen.push({ where: url, headers: answer.headers, body: answer.rawPayload })
@@ -391,7 +430,10 @@ describe('from the first release on', () => {
   }
 
   test('a released request for a revision', async () => {
+    const attached = async () => (await seenBy('author', /^$/)).find(({ where }) => where.endsWith(`review-files/${made.attached}`))
+    expect((await attached())?.headers).toMatchObject({ 'content-type': expect.stringContaining('json') })
     await decide('revision-requested')
+    expect((await attached())?.headers).toMatchObject({ 'content-type': 'application/pdf' })
     await nothingLeaks()
     expect(whereSeen(await seenBy('author', concerned), /heron comment/i)).not.toEqual([])
   })

@@ -5,11 +5,14 @@ import { makeTokenLink } from '../../src/domain/accounts/tokens.ts'
 import { makeChallenge } from '../../src/domain/accounts/webauthn.ts'
 import { deskRights } from '../../src/domain/desk/rights.ts'
 import { paperDetailsOf } from '../../src/domain/papers/paper-details.store.ts'
+import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
+import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { ownDetailsOf, versionOf } from '../../src/domain/submissions/correct-own.ts'
 import { papersOf } from '../../src/domain/submissions/papers.store.ts'
 import { submissionsOf } from '../../src/domain/submissions/submissions.store.ts'
 import { givenBooking } from '../support/given-money.ts'
+import { givenReview } from '../support/given-review.ts'
 import { type Given, givenThings } from '../support/given-things.ts'
 import { samplePdf } from '../support/sample-files.ts'
 import { softwarePasskey } from '../support/software-passkey.ts'
@@ -159,6 +162,28 @@ async function keyOf(owner: Asker | undefined, services: Services) {
   return key
 }
 
+/** The copy of a reviewer's file, which came with the comments of a released decision on the paper of this reference. */
+async function reviewFile(reference: string, { given, services }: Scene): Promise<string> {
+  const { db, now } = services
+  const paper = await db.selectFrom('paper').select(['id', 'conference_id as conferenceId']).where('reference', '=', reference).executeTakeFirst()
+  if (!paper) return unknownId
+  const round = await reviewRoundsOf(db).open(paper, 'abstract', now())
+  const reviewerId = await givenReview(services).reviewer(`reviewer-${paper.id}@example.org`)
+  const { id } = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: now() })
+  await db.updateTable('review_assignment').set({ state: 'submitted', submitted_at: now() }).where('id', '=', id).execute()
+  const copy_id = await given.file('copy.pdf')
+  const attachment = { id, assignment_id: id, number: 1, file_id: null, copy_id, state: 'ready' as const, added_at: now() }
+  await db.insertInto('review_attachment').values(attachment).execute()
+  await db.updateTable('paper_move').set({ round_id: round.id }).where('paper_id', '=', paper.id).execute()
+  return copy_id
+}
+const byReviewFile = (more: (secret: Record<string, string>) => Omit<Prepared, 'url'>): Prepare => {
+  return async (scene) => {
+    const { reference, secret } = await link(scene)
+    const fileId = await reviewFile(reference, scene)
+    return { url: `/api/v1/submissions/${reference}/review-files/${fileId}`, ...more({ 'x-submission-secret': secret }) }
+  }
+}
 const bySecret = (path: string, more: (secret: Record<string, string>) => Omit<Prepared, 'url'> = (headers) => ({ headers })): Prepare => {
   return async (scene) => {
     const { reference, secret, fileId } = await link(scene)
@@ -306,6 +331,8 @@ const requests: Record<string, Prepare> = {
   'POST /api/v1/submissions/:reference/files/:fileId': bySecret('/files/:fileId', (headers) => fileOf('file', headers)),
   'POST /api/v1/submissions/:reference/files/:fileId (session)': bySession('/files/:fileId', fileOf('file')),
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': byFile((headers) => fileOf('file', headers)),
+  'GET /api/v1/submissions/:reference/review-files/:fileId': byReviewFile((headers) => ({ headers })),
+  'GET /api/v1/submissions/:reference/review-files/:fileId (session)': byReviewFile(() => ({})),
   'POST /api/v1/submissions/:reference/title': bySecret('/title', (headers) => titled(headers)),
   'POST /api/v1/submissions/:reference/title (session)': bySession('/title', titled()),
   'POST /api/v1/submissions/:reference/explanation': bySecret('/explanation', explained),

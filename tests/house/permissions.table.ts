@@ -51,6 +51,8 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/submissions/:reference/files/:fileId': opensToSecret(200),
   'POST /api/v1/submissions/:reference/files/:fileId (session)': opensToSession(200),
   'POST /api/v1/submissions/:reference/files/:fileId (own link)': opensToSecret(200),
+  'GET /api/v1/submissions/:reference/review-files/:fileId': opensToSecret(200),
+  'GET /api/v1/submissions/:reference/review-files/:fileId (session)': opensToSession(200),
   'POST /api/v1/submissions/:reference/title': opensToSecret(200),
   'POST /api/v1/submissions/:reference/title (session)': opensToSession(200),
   // Nothing was found that needs an explanation.
@@ -146,6 +148,8 @@ const byCode = 'whoever holds the code may know what stands on the document; tes
 const deskReview = 'every organiser’s with the right, except for a conflict of interest; tested with the reviews at the desk'
 const payersOnly = 'only the payer’s, or every organiser’s with the right to money; tested with the documents of money'
 const ownReview = 'only the reviewer’s own; tested with the reviews of others'
+const ownFile = 'only the reviewer’s own; tested with the files of reviews'
+const deskFile = 'every organiser’s with the right, except for a conflict of interest; tested with the files of reviews'
 const content = 'content belongs to the site; organisers only, tested with the desk’s content'
 
 /** Routes with a name in their address, or about accounts, that need no row of objects, and why. */
@@ -410,7 +414,16 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/reviews/:id/extend': deskReview,
   'POST /api/v1/desk/reviews/:id/reopen': deskReview,
   'POST /api/v1/desk/reviews/:id/return': deskReview,
+  'POST /api/v1/desk/reviews/:id/attachments/:attachment/allow': deskFile,
+  'POST /api/v1/desk/reviews/:id/attachments/:attachment/hold': deskFile,
+  'GET /api/v1/desk/reviews/:id/attachments/:attachment/original': deskFile,
+  'GET /api/v1/desk/reviews/:id/attachments/:attachment/copy': deskFile,
   'GET /api/v1/reviews/:assignment/files/:fileId': ownReview,
+  'GET /api/v1/reviews/:assignment/attachments/:fileId': ownFile,
+  'POST /api/v1/reviews/:assignment/attachments': ownFile,
+  'DELETE /api/v1/reviews/:assignment/attachments/:attachment': ownFile,
+  'POST /reviews/:assignment/attach': ownFile,
+  'POST /reviews/:assignment/detach': ownFile,
   'PUT /api/v1/reviews/:assignment/draft': ownReview,
   'POST /reviews/:assignment/accept': ownReview,
   'POST /reviews/:assignment/conflict': ownReview,
@@ -462,6 +475,7 @@ export const routes: Record<string, Answers> = {
   'GET /api/v1/registrations/:reference/documents/:document': 404,
   'GET /api/v1/submissions/:reference': 404,
   'GET /api/v1/submissions/:reference/files/:fileId': 404,
+  'GET /api/v1/submissions/:reference/review-files/:fileId': 404,
   'GET /apple-touch-icon.png': 200,
   'GET /calendar/:file': 404,
   'GET /calendar/deadlines.ics': 200,
@@ -555,6 +569,11 @@ export const routes: Record<string, Answers> = {
   'POST /account/sessions': own(303),
   // A reviewer’s own reviews: to everybody else there are none.
   'GET /api/v1/reviews/:assignment/files/:fileId': signedIn(404),
+  'GET /api/v1/reviews/:assignment/attachments/:fileId': signedIn(404),
+  'POST /api/v1/reviews/:assignment/attachments': signedIn(404),
+  'DELETE /api/v1/reviews/:assignment/attachments/:attachment': signedIn(404),
+  'POST /reviews/:assignment/attach': own(404),
+  'POST /reviews/:assignment/detach': own(422),
   'PUT /api/v1/reviews/:assignment/draft': signedIn(422),
   'POST /reviews/:assignment/accept': own(422),
   'POST /reviews/:assignment/conflict': own(422),
@@ -856,6 +875,10 @@ export const routes: Record<string, Answers> = {
   'POST /api/v1/desk/reviews/:id/extend': organisersOnly(422),
   'POST /api/v1/desk/reviews/:id/reopen': organisersOnly(422),
   'POST /api/v1/desk/reviews/:id/return': organisersOnly(422),
+  'POST /api/v1/desk/reviews/:id/attachments/:attachment/allow': organisersOnly(422),
+  'POST /api/v1/desk/reviews/:id/attachments/:attachment/hold': organisersOnly(422),
+  'GET /api/v1/desk/reviews/:id/attachments/:attachment/original': organisersOnly(404),
+  'GET /api/v1/desk/reviews/:id/attachments/:attachment/copy': organisersOnly(404),
   'PUT /api/v1/desk/conferences/:id/review-settings': organisersOnly(422),
   'PUT /api/v1/desk/conferences/:id/programme': organisersOnly(422),
   'POST /api/v1/desk/conferences/:id/programme/publication': organisersOnly(404),

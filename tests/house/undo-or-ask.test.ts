@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { deskRights } from '../../src/domain/desk/rights.ts'
+import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
 import { givenSales } from '../support/given-money.ts'
+import { givenReview } from '../support/given-review.ts'
 import { camt } from '../support/statements/camt.ts'
 import { routes } from './permissions.table.ts'
 
 const house = await deskSubmissionsHouse()
-const { db, given, server, clock } = house
+const { db, given, services, server, clock } = house
 const olga = await house.organiser()
 
 async function call(path: string, body: object = {}, method: 'POST' | 'PUT' | 'DELETE' = 'POST') {
@@ -76,6 +78,26 @@ async function changingCopy(state: 'held' | 'ready', act: 'allow' | 'hold', othe
   )
 }
 
+/** A reviewer's file that an organiser let the authors have, or did not. */
+async function changingAttachment(state: 'held' | 'ready', act: 'allow' | 'hold', other: 'allow' | 'hold'): ReturnType<Undo> {
+  const { paperId } = await given.submission(address())
+  const review = givenReview(services)
+  const round = await review.round(paperId)
+  const { id } = await assignmentsOf(db).add({ round, reviewerId: await review.reviewer(address()), isPinned: true, by: 'Olga', now: clock.now })
+  const allowed = state === 'ready' ? { allowed_by: 'Olga Organiser', allowed_at: clock.now } : {}
+  const attachment = { id, assignment_id: id, number: 1, file_id: null, copy_id: await given.file('copy.pdf'), state, reason: 'found', added_at: clock.now }
+  await db
+    .insertInto('review_attachment')
+    .values({ ...attachment, ...allowed })
+    .execute()
+  const change = (what: string) => call(`/reviews/${id}/attachments/${id}/${what}`, { version: 1 })
+  return around(
+    () => db.selectFrom('review_attachment').selectAll().where('id', '=', id).executeTakeFirst(),
+    () => change(act),
+    () => change(other),
+  )
+}
+
 /** A statement with one line of money that left. */
 async function aStatement() {
   if (!(await db.selectFrom('bank_account').select('id').executeTakeFirst())) await givenSales(db, clock.now)
@@ -115,6 +137,8 @@ const undone: Record<string, Undo> = {
       () => call(`/money/statement-lines/${lineId}/ignore`, { version: 3 }),
     )
   },
+  'POST /api/v1/desk/reviews/:id/attachments/:attachment/allow': () => changingAttachment('held', 'allow', 'hold'),
+  'POST /api/v1/desk/reviews/:id/attachments/:attachment/hold': () => changingAttachment('ready', 'hold', 'allow'),
   'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': () => changingCopy('held', 'allow', 'hold'),
   'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': () => changingCopy('ready', 'hold', 'allow'),
   'POST /api/v1/desk/submissions/decide': async () => {

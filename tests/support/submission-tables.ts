@@ -18,6 +18,7 @@ export const submissionTables = [
   'review_reminder',
   'review_escalation',
   'review_invitation',
+  'review_attachment',
   'review_assignment',
   'review_round',
   'review_conflict',

@@ -83,8 +83,9 @@ async function eraseSentBy(trx: Transaction, email: string, now: Date): Promise<
   }
   const mailIds = await erase.mailsAndNotes(now)
   await erase.statementsInPapers()
+  const attached = await erase.attachmentsOfReviews()
   await erase.reviewer(now)
-  const storageKeys = [...(await erase.files()), ...(await erase.documents(now))]
+  const storageKeys = [...attached, ...(await erase.files()), ...(await erase.documents(now))]
   await erase.visaRequests()
   await picturesOf(trx).updateVisibility(await erase.speakers())
   await erase.applicationsAndMessages()

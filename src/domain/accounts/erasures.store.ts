@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { storedFilesOf } from '../files/stored-files.store.ts'
 import { registrationMayMove, registrationStates } from '../registrations/registration.ts'
+import { attachmentsOf } from '../review/attachments/attachments.store.ts'
 import type { AssignmentState } from '../review/review.ts'
 import { mayMove, paperStates } from '../submissions/paper.ts'
 import type { Database } from '../tables.ts'
@@ -198,6 +200,45 @@ export function personErasureOf(email: string, db: Database) {
       const copies = await db.deleteFrom('reviewer_copy').where('paper_id', 'in', papers).returning('copy_id').execute()
       const ids = copies.flatMap(({ copy_id }) => copy_id ?? [])
       if (ids.length > 0) await db.deleteFrom('stored_file').where('id', 'in', ids).execute()
+    },
+
+    /**
+     * Files that the person attached to reviews: of a submitted review the copy stays while it names nobody, because decisions rest on it. Files that
+     * reviewers attached to reviews of the person's papers go, because they may hold the paper itself. Returns the storage keys.
+     */
+    async attachmentsOfReviews(): Promise<string[]> {
+      const papers = db.selectFrom('paper').select('paper.id').where('submission_id', 'in', submissions)
+      const reviewers = db.selectFrom('reviewer').select('reviewer.id').where(from('reviewer'))
+      const rows = await db
+        .selectFrom('review_attachment as attachment')
+        .innerJoin('review_assignment as task', 'task.id', 'attachment.assignment_id')
+        .select(['attachment.id', 'attachment.file_id as fileId'])
+        .select(({ and, eb }) =>
+          and([
+            eb('task.state', '=', 'submitted'),
+            eb('attachment.state', '=', 'ready'),
+            eb('attachment.allowed_at', 'is', null),
+            eb('task.paper_id', 'not in', papers),
+            // Where review is open nobody has looked for names.
+            sql<boolean>`NOT EXISTS (SELECT FROM review_settings settings JOIN paper ON paper.conference_id = settings.conference_id
+              WHERE paper.id = task.paper_id AND settings.mode = 'open')`,
+          ]).as('stays'),
+        )
+        .where(({ or, eb }) => or([eb('task.reviewer_id', 'in', reviewers), eb('task.paper_id', 'in', papers)]))
+        .execute()
+      const staying = rows.filter(({ stays }) => stays)
+      if (staying.length > 0)
+        await db
+          .updateTable('review_attachment')
+          .set({ file_id: null, findings: '[]' })
+          .where(
+            'id',
+            'in',
+            staying.map(({ id }) => id),
+          )
+          .execute()
+      const originals = await storedFilesOf(db).deleteCopies(staying.flatMap(({ fileId }) => fileId ?? []))
+      return [...originals, ...(await attachmentsOf(db).remove(rows.filter(({ stays }) => !stays).map(({ id }) => id)))]
     },
 
     /** A reviewer leaves the pool and becomes nobody; their submitted reviews stay, because decisions rest on them. */

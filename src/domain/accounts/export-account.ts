@@ -159,6 +159,7 @@ async function sentFrom(
     ),
     messages: await own.messages(),
     reviewer: await own.reviewer(),
+    attachmentsOfReviews: (await own.attachmentsOfReviews()).map((file) => packed(services, 'reviews', file, exported)),
     poolInvitations: await own.poolInvitations(),
     outsideHandling: await own.outsideHandling(),
     callAlerts: await own.callAlerts(),

@@ -19,6 +19,7 @@ const jsonColumns: Record<string, RawBuilder<unknown>> = {
   'content_version.data': sql`jsonb`,
   'review.answers': sql`jsonb`,
   'review_draft.answers': sql`jsonb`,
+  'review_attachment.findings': sql`jsonb`,
   'review_form.definition': sql`jsonb`,
   'paper_edit.before': sql`jsonb`,
   'mail.letter': sql`json`,

@@ -452,6 +452,21 @@ export function participantDataOf(email: string, db: Database) {
       )
     },
 
+    /** Files that they attached to reviews; of which papers stays confidential. */
+    async attachmentsOfReviews() {
+      return db
+        .selectFrom('review_attachment')
+        .innerJoin('review_assignment', 'review_assignment.id', 'review_attachment.assignment_id')
+        .innerJoin('reviewer', 'reviewer.id', 'review_assignment.reviewer_id')
+        .innerJoin('stored_file', 'stored_file.id', 'review_attachment.file_id')
+        .select(['original_name', 'size_bytes', 'sha256', 'storage_key', 'media_type', 'arrived_at', 'scan'])
+        .where(sql<boolean>`lower(reviewer.email) = ${address}`)
+        .orderBy('review_attachment.added_at')
+        .orderBy('review_attachment.assignment_id')
+        .orderBy('review_attachment.number')
+        .execute()
+    },
+
     /** Papers that they were asked to handle from outside; which ones stays confidential. */
     async outsideHandling() {
       return db

@@ -61,6 +61,7 @@ const version: Describe = (details) => [...lines(details.changes), `Version ${te
 const discountCode: Describe = ({ code, uses }) => [`${text(code)}, at most ${counted(uses, 'time', 'times')}`]
 const ofPapers: Describe = ({ papers }) => lines(papers)
 const ofReviewer: Describe = ({ reviewer }) => [`Reviewer ${text(reviewer)}`]
+const ofAttachment: Describe = ({ reviewer, file }) => [`Reviewer ${text(reviewer)}, file ${text(file)}`]
 
 const rights = (value: unknown) => lines(value).filter((right): right is DeskRight => deskRights.some((one) => one === right))
 const namesOf = (some: readonly DeskRight[]) => (some.length === deskRights.length ? 'all' : some.map((right) => `“${rightLabels[right]}”`).join(', '))
@@ -320,6 +321,8 @@ const describe = {
   'review.reminded': reviewer,
   'review.copy_allowed': copied,
   'review.copy_held': copied,
+  'review.attachment_allowed': ofAttachment,
+  'review.attachment_held': ofAttachment,
   'review.discussed': nothing,
   'review.full_paper_begun': ({ round }) => [`Round ${text(round)}`],
   'review.full_paper_decided': fullPaper,

@@ -178,6 +178,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'reviewers.imported': [{ added: 3, merged: 1 }, ['3 reviewers added, 1 completed']],
   'review.copy_allowed': [{ what: 'file' }, ['A file']],
   'review.copy_held': [{ what: 'words' }, ['Title, abstract and keywords']],
+  'review.attachment_allowed': [{ reviewer: 1, file: 2 }, ['Reviewer 1, file 2']],
+  'review.attachment_held': [{ reviewer: 2, file: 1 }, ['Reviewer 2, file 1']],
   'review.discussed': none,
   'review.full_paper_begun': [{ round: 2 }, ['Round 2']],
   'review.full_paper_decided': [{ decision: 'accepted' }, ['Full paper accepted for publication']],

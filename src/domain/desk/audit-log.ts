@@ -183,6 +183,8 @@ const labels = {
   'review.reminded': 'Reminded a reviewer of an invitation',
   'review.copy_allowed': 'Let reviewers read what was held',
   'review.copy_held': 'Held a copy for reviewers again',
+  'review.attachment_allowed': 'Let authors have a reviewer’s file that was held',
+  'review.attachment_held': 'Held a reviewer’s file again',
   'review.discussed': 'Wrote to the reviewers of a paper',
   'review.full_paper_begun': 'Began the review of a full paper',
   'review.full_paper_decided': 'Decided on a full paper',

@@ -7,6 +7,9 @@ export const acceptedKinds = {
 
 export type AcceptedKind = keyof typeof acceptedKinds
 
+/** What reviewers attach: an old Word file (.doc) could not be cleaned of their names. */
+export const attachmentKinds = { pdf: acceptedKinds.pdf, docx: acceptedKinds.docx } as const
+
 /** What presenters show. */
 export const slideKinds = {
   pdf: 'application/pdf',
@@ -22,8 +25,8 @@ export const photographKinds = {
   avif: 'image/avif',
 } as const
 
-/** The kinds of files that a form takes: documents everywhere, slides where presenters send them, and a photograph in the account. */
-export const acceptedSets = { documents: acceptedKinds, slides: slideKinds, photographs: photographKinds } as const
+/** The kinds of files that a form takes: documents everywhere, attachments of reviews, slides where presenters send them, and a photograph in the account. */
+export const acceptedSets = { documents: acceptedKinds, attachments: attachmentKinds, slides: slideKinds, photographs: photographKinds } as const
 export type AcceptedSet = keyof typeof acceptedSets
 
 /** The media type of every kind. */
@@ -33,12 +36,15 @@ export type FileContentKind = keyof typeof mediaTypes
 /** As sentences name them. */
 export const setExtensions = {
   documents: '.doc, .docx and .pdf',
+  attachments: '.docx and .pdf',
   slides: '.pdf and .pptx',
   photographs: '.jpg, .png, .webp and .avif',
 } as const satisfies Record<AcceptedSet, string>
 
 /** The `accept` attribute of a file input. */
 export const acceptedExtensions = '.doc,.docx,.pdf'
+/** The same where reviewers attach files. */
+export const attachmentExtensions = '.docx,.pdf'
 export const maxFileMegabytes = 20
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { acceptedPictures, noPictureFile } from '../pictures/picture.ts'
 import { Refusal } from '../refusal.ts'
-import { type AcceptedSet, type FileContentKind, setExtensions } from './accepted-files.ts'
+import { type AcceptedSet, acceptedSets, type FileContentKind, setExtensions } from './accepted-files.ts'
 import { describeContent } from './describe-content.ts'
 import { type DetectedContent, readAt } from './file-content.ts'
 import type { Draft } from './file-store.ts'
@@ -35,8 +35,9 @@ export async function validateFile(
   // A photograph is drawn again from its pixels: whatever picture it is, its name does not matter.
   if (accepts === 'photographs') return requirePicture(draft)
   const found = await detectContent(draft, inspectPdf, accepts)
-  if ('description' in found)
-    throw new Refusal('file.wrong_type', `This is ${found.description}, although it is named .${kind}. Only ${setExtensions[accepts]} files can be sent.`)
+  const other = 'description' in found ? found.description : Object.hasOwn(acceptedSets[accepts], found.kind) ? undefined : kindLabels[found.kind]
+  if ('description' in found || other)
+    throw new Refusal('file.wrong_type', `This is ${other}, although it is named .${kind}. Only ${setExtensions[accepts]} files can be sent.`)
   if (found.kind !== kind)
     throw new Refusal('file.wrong_type', `The file is named .${kind} but contains ${kindLabels[found.kind]}. Please name it .${found.kind} and send it again.`)
   return found.note

@@ -25,6 +25,8 @@ export const reviewFormSchema = z.object({
   introduction: z.string().trim().max(2000),
   criteria: z.array(criterion).max(12),
   questions: z.array(question).max(12),
+  /** Whether reviewers may attach files. Forms that were made before could not say no. */
+  attachments: z.boolean().default(true),
 })
 export type ReviewFormDefinition = z.infer<typeof reviewFormSchema>
 export type ReviewCriterion = ReviewFormDefinition['criteria'][number]
@@ -66,10 +68,12 @@ export const defaultReviewForms = {
     introduction: 'You read an abstract. Please judge what it says, not what a full paper might say later.',
     criteria: [originality, method, clarity, relevance],
     questions: [],
+    attachments: true,
   },
   'full-paper': {
     introduction: 'You read a full paper. Please say what the authors should change, and where.',
     criteria: [originality, method, evidence, clarity, relevance],
     questions: [],
+    attachments: true,
   },
 } as const satisfies Record<ReviewStage, ReviewFormDefinition>

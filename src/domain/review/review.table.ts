@@ -3,6 +3,7 @@ import type { AccountId } from '../accounts/account.ts'
 import type { CalendarDay } from '../dates.ts'
 import type { Decision } from '../submissions/paper.ts'
 import type { WholeProposal } from './assignment/proposals.store.ts'
+import type { AttachmentFinding } from './attachments/attachment.ts'
 import type { Wish } from './bidding/wishes.ts'
 import type { DecisionType } from './decision-type.ts'
 import type {
@@ -233,6 +234,22 @@ export interface ReviewDraftTable {
   assignment_id: string
   answers: JSONColumnType<object>
   saved_at: Date
+}
+
+export interface ReviewAttachmentTable {
+  id: string
+  assignment_id: string
+  number: number
+  file_id: string | null
+  copy_id: string | null
+  version: Generated<number>
+  state: CopyState
+  reason: Generated<string>
+  findings: ColumnType<AttachmentFinding[], string | undefined, string>
+  added_at: Date
+  checked_at: Generated<Date | null>
+  allowed_by: Generated<string | null>
+  allowed_at: Generated<Date | null>
 }
 
 export interface ReviewTable {

@@ -9,6 +9,7 @@ import { revisionResponsesOf } from '../submissions/revision/revision-responses.
 import { submissionsOf } from '../submissions/submissions.store.ts'
 import type { Transaction } from '../tables.ts'
 import { assignmentsOf } from './assignment/assignments.store.ts'
+import { attachmentsOf } from './attachments/attachments.store.ts'
 import { discussionsOf } from './discussion/discussion.store.ts'
 import { outsideHandlersOf } from './outside-handler/outside-handlers.store.ts'
 import { reviewersOf } from './pool/reviewers.store.ts'
@@ -42,6 +43,8 @@ const seededTask = z.object({
   scores: z.optional(z.array(z.int())),
   toAuthor: z._default(z.string(), ''),
   confidential: z._default(z.string(), ''),
+  /** A file of `content/demonstration/reviews/`, which the guard checks like any other. */
+  attachment: z.optional(z.string()),
 })
 
 const seededReviewSchema = z.object({
@@ -75,8 +78,16 @@ export function parseSeededReview(file: string, raw: unknown): SeededReview {
 
 const by = 'The programme office'
 
-/** Puts reviewers and their reviews of the demonstration's papers into the database of the first start. Nothing is sent. `storedFile` stores a sample document. */
-export async function fillReview(db: Transaction, seeded: SeededReview, now: Date, storedFile: (name: string) => Promise<ReceivedFile>): Promise<void> {
+/** Stores a file of the demonstration; its row is added here. */
+type StoredFile = (name: string) => Promise<ReceivedFile>
+/** The documents of authors and the files that reviewers attach. */
+interface Sources {
+  sample: StoredFile
+  attached: StoredFile
+}
+
+/** Puts reviewers and their reviews of the demonstration's papers into the database of the first start. Nothing is sent. */
+export async function fillReview(db: Transaction, seeded: SeededReview, now: Date, { sample, attached }: Sources): Promise<void> {
   const reviewers = new Map<string, string>()
   for (const { name, timeZone, isPublic, isStandby, ...reviewer } of seeded.reviewers) {
     const email = addressOf(name)
@@ -88,17 +99,17 @@ export async function fillReview(db: Transaction, seeded: SeededReview, now: Dat
     const paper = await seededReviewsOf(db).describe(title, { keywords, abstract })
     if (!paper) continue
     const round = await reviewRoundsOf(db).open(paper, 'abstract', paper.reviewedSince)
-    await addTasks(db, { round, tasks: reviews, reviewers }, now)
+    await addTasks(db, { round, tasks: reviews, reviewers, attached }, now)
     if (paper.decision) {
       await reviewRoundsOf(db).close(round.id, paper.decision.at)
       await seededReviewsOf(db).restOn(paper.id, paper.decision.position, round.id)
     }
     if (secondRound && paper.resumedAt) {
-      await addVersion(db, paper, await storedFile(secondRound.file), paper.resumedAt)
+      await addVersion(db, paper, await sample(secondRound.file), paper.resumedAt)
       const second = await reviewRoundsOf(db).open(paper, 'abstract', paper.resumedAt)
       const sent = { paperId: paper.id, number: 1, roundId: second.id, body: secondRound.response, sentAt: paper.resumedAt }
       await revisionResponsesOf(db).add(sent)
-      await addTasks(db, { round: second, tasks: secondRound.reviews, reviewers }, now)
+      await addTasks(db, { round: second, tasks: secondRound.reviews, reviewers, attached }, now)
     }
     if (discussion.length > 0) await addDiscussion(db, { paper, round, discussion, reviewers }, now)
     if (outsideHandler) await addOutsideHandler(db, paper.id, outsideHandler, now)
@@ -122,12 +133,16 @@ async function addVersion(
 
 async function addTasks(
   db: Transaction,
-  { round, tasks, reviewers }: { round: ReviewRound; tasks: readonly Task[]; reviewers: ReadonlyMap<string, string> },
+  { round, tasks, reviewers, attached }: { round: ReviewRound; tasks: readonly Task[]; reviewers: ReadonlyMap<string, string>; attached: StoredFile },
   now: Date,
 ): Promise<void> {
   for (const task of tasks) {
     const reviewerId = reviewers.get(task.reviewer)
-    if (reviewerId) await addTask(db, round, reviewerId, task, now)
+    const id = reviewerId && (await addTask(db, round, reviewerId, task, now))
+    if (!id || !task.attachment) continue
+    const file = await attached(task.attachment)
+    await storedFilesOf(db).addClaimed([file], now)
+    await attachmentsOf(db).add({ assignmentId: id, number: 1, fileId: file.id, now })
   }
 }
 
@@ -158,19 +173,19 @@ async function addOutsideHandler(db: Transaction, paperId: string, { name, days:
 
 const addressOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
 
-async function addTask(db: Transaction, round: ReviewRound, reviewerId: string, task: Task, now: Date): Promise<void> {
+async function addTask(db: Transaction, round: ReviewRound, reviewerId: string, task: Task, now: Date): Promise<string> {
   const store = assignmentsOf(db)
   const at = new Date(Math.min(round.openedAt.getTime() + days(1), now.getTime()))
   const proposed = await store.add({ round, reviewerId, isPinned: true, by, now: round.openedAt })
   const invited = await store.move(proposed, 'invited', { invitedAt: at })
-  if (task.state === 'invited') return
-  if (task.state === 'declined') return void (await store.move(invited, 'declined', { answeredAt: at, reason: task.reason }))
+  if (task.state === 'invited') return invited.id
+  if (task.state === 'declined') return (await store.move(invited, 'declined', { answeredAt: at, reason: task.reason })).id
   const accepted = await store.move(invited, 'accepted', { answeredAt: at, dueOn: addDays(dayInZone(now, 'UTC'), task.dueInDays) })
-  if (task.state === 'accepted') return
+  if (task.state === 'accepted') return accepted.id
   const form = await formOfRound(db, round)
   const scores = form.criteria.map((criterion, index) => [scoreControl(criterion), String(task.scores?.[index] ?? 3)])
   const { recommendation = 'accept', confidence = 3, toAuthor, confidential } = task
   const answers = { ...Object.fromEntries(scores), recommendation, confidence: String(confidence), toAuthor, confidential }
   await reviewsOf(db).add(accepted.id, 1, wholeReview(form, answers), { formId: round.formId, now: at, enteredBy: null })
-  await store.move(accepted, 'submitted', { submittedAt: at })
+  return (await store.move(accepted, 'submitted', { submittedAt: at })).id
 }

@@ -56,6 +56,8 @@ const comment = z.object({
   name: z.optional(z.string()),
   text: z.string(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** Downloaded from `/submissions/{reference}/review-files/{fileId}`. */
+  files: z.optional(z.array(z.object({ fileId: z.string(), name: z.string(), mediaType: z.string(), sizeBytes: z.int() }))),
 })
 const history = z.array(
   z.object({

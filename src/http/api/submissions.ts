@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { openReleasedAttachment } from '#domain/review/attachments/released-attachment.ts'
 import type { Services } from '#domain/services.ts'
 import { addResearchTitle, replaceFile } from '#domain/submissions/change-submission.ts'
 import { findSubmission, findSubmissionFile } from '#domain/submissions/find-submission.ts'
@@ -148,6 +149,24 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
     async (request, reply) => {
       const file = await findSubmissionFile(services, await credentialsOf(services, request), request.params.fileId)
       return sendFile(privately(reply), file, await openFile(services, file))
+    },
+  )
+
+  typed.get(
+    '/submissions/:reference/review-files/:fileId',
+    {
+      config: perHour(6000),
+      schema: {
+        tags,
+        summary: 'Download a file that came with the comments of a reviewer, once the decision is known',
+        params: ofFile,
+        ...withSecret,
+        response: { 200: { description: 'The copy', content: { 'application/octet-stream': { schema: z.file() } } }, ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { file, bytes } = await openReleasedAttachment(services, await credentialsOf(services, request), request.params.fileId)
+      return sendFile(privately(reply), file, bytes)
     },
   )
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { href } from 'react-router'
 import type { SignedIn } from '#domain/accounts/account.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
+import { attachFiles, removeAttachment, requireAttachable } from '#domain/review/attachments/attach-files.ts'
 import { contributionForm, discussAsReviewer } from '#domain/review/discussion/discuss.ts'
 import { summaryForm, writeSummary } from '#domain/review/lead/lead.ts'
 import { acceptForm, acceptReview, conflictForm, declareConflict, declineForm, declineReview } from '#domain/review/reviews/answer-invitation.ts'
@@ -10,8 +11,10 @@ import type { Services } from '#domain/services.ts'
 import { loginPath } from '#web/accounts/safe-next.ts'
 import { paths } from '#web/paths.ts'
 import { signedInOf } from '../sessions/sessions.ts'
+import { attachedFiles, readAttachments } from './attached-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
 import { readForm } from './read-form.ts'
+import { discardUnclaimedAfter } from './received-form.ts'
 
 type Fields = Record<string, readonly string[]>
 /** One act of a reviewer on their own review; returns the URL to redirect to. */
@@ -61,6 +64,26 @@ export function addReviewPosts(server: FastifyInstance, services: Services, opti
   own('discuss', async ({ person, assignment, fields }) => {
     await discussAsReviewer(services, person, assignment, parseForm(contributionForm, fields).contribution)
     return `${done(assignment, 'discussed')}#discussion`
+  })
+
+  server.post<{ Params: { assignment: string } }>(`${paths.review}/attach`, formPostRoute(options, 'attach', maxPerHour), async (request, reply) => {
+    const { assignment } = request.params
+    const person = await signedInOf(services, request)
+    if (!person) return reply.header('cache-control', 'private, no-store').redirect(loginPath(href(paths.review, { assignment })), 303)
+    // Nobody else stores a byte.
+    await requireAttachable(services, person, assignment)
+    const received = await readAttachments(services, request)
+    return handleFormPost(request, reply, options, 'attach', received, () =>
+      discardUnclaimedAfter(services, received, async () => {
+        await attachFiles(services, person, assignment, attachedFiles(received))
+        return `${done(assignment, 'attached')}#attachments`
+      }),
+    )
+  })
+
+  own('detach', async ({ person, assignment, fields }) => {
+    await removeAttachment(services, person, assignment, fields.attachment?.[0] ?? '')
+    return `${done(assignment, 'detached')}#attachments`
   })
 
   // The button says which of the two it is.

@@ -37,11 +37,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       rounds: rounds.map((round) => ({
         number: round.number,
         stage: stageLabels[round.stage],
-        reviews: round.reviews.map(({ number, state: at, versions }) => {
+        reviews: round.reviews.map(({ number, state: at, versions, files }) => {
           const last = versions.at(-1)
           return {
             number,
             state: assignmentLabels[at],
+            files: files.map(({ fileId, name }) => ({ fileId, name })),
             review: last && {
               recommendation: recommendationLabels[last.recommendation],
               confidence: confidenceLabels[last.confidence - 1] ?? '',
@@ -131,7 +132,7 @@ function Paper({ handled: { token, paper } }: { handled: Handled }) {
   )
 }
 
-function Reviews({ handled: { rounds } }: { handled: Handled }) {
+function Reviews({ handled: { rounds, token } }: { handled: Handled }) {
   const asked = rounds.flatMap(({ reviews }) => reviews).length
   return (
     <Section id="reviews" heading="What the reviewers write">
@@ -143,7 +144,7 @@ function Reviews({ handled: { rounds } }: { handled: Handled }) {
               Round {round.number}, {round.stage.toLowerCase()}
             </h3>
           )}
-          {round.reviews.map(({ number, state, review }) => (
+          {round.reviews.map(({ number, state, review, files }) => (
             <article key={number} className="prose">
               <h3>Reviewer {number}</h3>
               {review ? (
@@ -167,6 +168,11 @@ function Reviews({ handled: { rounds } }: { handled: Handled }) {
               ) : (
                 <p className="soft">{state}; no review yet.</p>
               )}
+              {files.map(({ fileId, name }) => (
+                <p key={fileId}>
+                  <a href={`${href(paths.handling, { token })}/files/${fileId}`}>{name}</a>
+                </p>
+              ))}
             </article>
           ))}
         </div>

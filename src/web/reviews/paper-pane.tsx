@@ -34,12 +34,19 @@ export function PaperPane({ review, bare = false }: { review: ShownReview; bare?
           <p className="as-written">{toAuthor}</p>
         </details>
       ))}
-      {others.map(({ reviewer, name, recommendation, toAuthor }) => (
+      {others.map(({ reviewer, name, recommendation, toAuthor, files }) => (
         <details key={reviewer}>
           <summary>
             {name ?? `Reviewer ${reviewer}`}: {recommendationLabels[recommendation]}
           </summary>
           <p className="as-written">{toAuthor}</p>
+          {files.map((file) => (
+            <p key={file.fileId}>
+              <a href={`/api/v1/reviews/${review.id}/attachments/${file.fileId}`} download={file.name}>
+                {file.name}
+              </a>
+            </p>
+          ))}
         </details>
       ))}
     </Pane>

@@ -36,6 +36,11 @@ export function ReviewForm({ review, posted, done }: ReviewFormProps) {
         >
           {posted && <ErrorSummary message={posted.message} fields={posted.fields} />}
           <ReviewFields review={review} values={posted ? firstOf(posted.values) : review.values} problems={posted?.fields ?? {}} />
+          {review.form.attachments && (
+            <p className="soft">
+              A marked copy of the paper or another file can be attached <a href="#attachments">below</a>.
+            </p>
+          )}
           <PrivacyNote />
           <div className="review-save">
             <p className="save-state" role="status" data-state={state}>

@@ -13,6 +13,7 @@ import { privateHeaders } from '../submissions/private-page.ts'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/review.ts'
 import { AnswerSection, OtherActs } from './answer-forms.tsx'
+import { Attachments } from './attachments.tsx'
 import { DiscussionSection } from './discussion.tsx'
 import { LeadSection } from './lead-summary.tsx'
 import { PaperPane } from './paper-pane.tsx'
@@ -60,6 +61,8 @@ const doneMessages: Record<string, string> = {
   summed: 'Your summary is saved. Until the decision you can change it.',
   discussed: 'What you wrote is there. The others are told by e-mail.',
   reported: 'Thank you. Only organisers read your report.',
+  attached: 'Your file has arrived. We are looking for your name in it; what we found stands beside it in a minute.',
+  detached: 'The file is removed.',
 }
 
 /** A review from the invitation to the outcome. */
@@ -100,7 +103,10 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
         <>
           <div className="frame review-columns">
             <PaperPane review={review} />
-            <ReviewForm key={review.id} review={review} posted={posted?.form === 'write' ? posted : undefined} done={done} />
+            <div className="review-own">
+              <ReviewForm key={review.id} review={review} posted={posted?.form === 'write' ? posted : undefined} done={done} />
+              <Attachments review={review} posted={posted} />
+            </div>
           </div>
           <LeadSection review={review} posted={posted?.form === 'summary' ? posted : undefined} />
           <DiscussionSection review={review} posted={posted} />
@@ -116,6 +122,11 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
       ) : (
         <>
           <Closed review={review} />
+          {review.attachments.length > 0 && (
+            <div className="frame">
+              <Attachments review={review} posted={posted} />
+            </div>
+          )}
           <DiscussionSection review={review} posted={posted} />
         </>
       )}

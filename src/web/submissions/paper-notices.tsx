@@ -153,7 +153,7 @@ export function RevisionNotice({ status, paper }: { status: ShownStatus; paper: 
 }
 
 /** What became of the full paper: the reviewers read it, or what they and the chair decided about its publication. */
-export function FullPaperNotice({ paper: { fullPaper } }: { paper: ShownPaper }) {
+export function FullPaperNotice({ status, paper: { fullPaper } }: { status: ShownStatus; paper: ShownPaper }) {
   if (!fullPaper) return null
   const { isInReview, decision } = fullPaper
   return (
@@ -174,7 +174,7 @@ export function FullPaperNotice({ paper: { fullPaper } }: { paper: ShownPaper })
           )}
           {decision.note && <p className="timeline-note">{decision.note}</p>}
           {decision.summary && <p className="timeline-note">{decision.summary}</p>}
-          <ReviewerComments comments={decision.comments} />
+          <ReviewerComments comments={decision.comments} address={status.address} />
         </details>
       )}
     </div>

@@ -46,7 +46,7 @@ export default function ReplyPage({ loaderData }: Route.ComponentProps) {
       />
       {reply && reply.comments.length > 0 && (
         <Section id="comments" heading="What the reviewers wrote">
-          <ReviewerComments comments={reply.comments} />
+          <ReviewerComments comments={reply.comments} address={address} />
         </Section>
       )}
       <Section id="reply" heading={paper.title || 'Your paper'}>

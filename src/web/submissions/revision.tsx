@@ -47,7 +47,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
       />
       {comments && comments.length > 0 && (
         <Section id="comments" heading="What the reviewers wrote">
-          <ReviewerComments comments={comments} />
+          <ReviewerComments comments={comments} address={address} />
         </Section>
       )}
       <Section id="response" heading={paper.title || 'Your paper'}>

@@ -81,7 +81,7 @@ function OnePaper({ status, guard, documents }: GuardedStatus & Issued) {
         {paper && <PresentationNotice status={status} paper={paper} />}
         {paper && <AppealNotice status={status} paper={paper} />}
         {paper && <ReplyNotice status={status} paper={paper} />}
-        {paper && <FullPaperNotice paper={paper} />}
+        {paper && <FullPaperNotice status={status} paper={paper} />}
         {paper && <RevisionNotice status={status} paper={paper} />}
         {paper && <GuardNotice guard={guard} paper={paper} address={href(paths.submissionBlindness, address)} />}
         <Sentences sentences={status.next}>
@@ -114,7 +114,7 @@ function OnePaper({ status, guard, documents }: GuardedStatus & Issued) {
       <SentDetails status={status} />
       <RegistrationSection status={status} />
       <Section id="history" heading="History">
-        <History moves={status.history} />
+        <History moves={status.history} address={address} />
       </Section>
       <LinkSection address={address} />
       {status.mayWithdraw && (
@@ -191,7 +191,7 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
       <PresentationNotice status={status} paper={paper} />
       <AppealNotice status={status} paper={paper} />
       <ReplyNotice status={status} paper={paper} />
-      <FullPaperNotice paper={paper} />
+      <FullPaperNotice status={status} paper={paper} />
       <RevisionNotice status={status} paper={paper} />
       <GuardNotice guard={guard} paper={paper} address={`${href(paths.submissionBlindness, address)}${search}`} />
       <Sentences sentences={paper.next} />
@@ -205,7 +205,7 @@ function PaperSection({ status, guard, paper }: GuardedStatus & { paper: ShownPa
         files={status.files.filter((file) => file.paper === paper.number)}
         additions={additionsOf(paper).map((one) => ({ ...one, paper: paper.number }))}
       />
-      <History moves={paper.history} />
+      <History moves={paper.history} address={address} />
       {paper.mayWithdraw && (
         <p>
           <Link className="button quiet" to={`${href(paths.submissionWithdraw, address)}${search}`}>
@@ -388,7 +388,7 @@ function Incomplete({ status, paper }: { status: ShownStatus; paper: ShownPaper 
 }
 
 /** The changes of state that the author knows of, latest first. */
-function History({ moves }: { moves: ShownStatus['history'] }) {
+function History({ moves, address }: { moves: ShownStatus['history']; address: ShownStatus['address'] }) {
   return (
     <ol className="timeline" reversed>
       {moves.toReversed().map((move) => (
@@ -400,7 +400,7 @@ function History({ moves }: { moves: ShownStatus['history'] }) {
           {move.presentation && <p>Form of presentation: {move.presentation}</p>}
           {move.note && <p className="timeline-note">{move.note}</p>}
           {move.summary && <p className="timeline-note">{move.summary}</p>}
-          {move.comments && <ReviewerComments comments={move.comments} />}
+          {move.comments && <ReviewerComments comments={move.comments} address={address} />}
         </li>
       ))}
     </ol>

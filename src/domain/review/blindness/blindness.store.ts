@@ -59,6 +59,11 @@ export function blindnessOf(db: Database) {
       return rows.map(({ paper_id }) => paper_id)
     },
 
+    async isWaiting(paperId: string): Promise<boolean> {
+      const row = await db.selectFrom('paper_blindness').select('state').where('paper_id', '=', paperId).executeTakeFirst()
+      return row?.state === 'waiting'
+    },
+
     async toCheck(paperId: string): Promise<PaperToCheck | undefined> {
       const row = await db
         .selectFrom('paper')

@@ -1,36 +1,16 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { acceptedKinds } from '../../files/accepted-files.ts'
-import { newFileId, removeStoredBytes } from '../../files/receive-file.ts'
-import { type ReceivedFile, storedFilesOf } from '../../files/stored-files.store.ts'
-import { countWords } from '../../papers/count-words.ts'
+import { removeStoredBytes } from '../../files/receive-file.ts'
+import { storedFilesOf } from '../../files/stored-files.store.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
-import { blindnessOf, type CheckedPaperFile, type Guarded, type PaperToCheck, type StoredFinding } from './blindness.store.ts'
-import { type CleanedDocument, type HoldReason, isScanned, isUnreadable } from './document.ts'
+import { blindnessOf, type Guarded, type PaperToCheck, type StoredFinding } from './blindness.store.ts'
+import { type CheckedFile, checkFile, unknownFormat } from './check-file.ts'
 import type { KnownPerson } from './find-identities.ts'
 import { type Finding, findInPassages, findingKey, isTrueHit } from './find-in-document.ts'
-import { neutralName } from './reviewer-files.store.ts'
 
 type GuardServices = Pick<Services, 'db' | 'files' | 'cleanDocument' | 'now' | 'scanning'>
 
-const maxCopyBytes = 64 * 1024 * 1024
 const maxAttempts = 3
-
-interface CheckedFile {
-  fileId: string
-  /** Why it is not ready by itself. */
-  reason: HoldReason | ''
-  /** In the store, but without a row yet. */
-  copy: ReceivedFile | undefined
-  findings: Finding[]
-  pages: number | null
-  words: number | null
-  fontsNotEmbedded: string[]
-}
-
-const unknownFormat = { pages: null, words: null, fontsNotEmbedded: [] }
 
 /**
  * Checks the words and the current files of a paper for what names its authors, and makes the copies that reviewers get. Whatever has changed
@@ -47,7 +27,9 @@ export async function checkPaper(services: GuardServices, paperId: string): Prom
     const kept = paper.files.filter(({ id, scan }) => settled.has(id) && scan !== 'infected')
     const checked: CheckedFile[] = []
     // One after the other: they share one thread.
-    for (const file of paper.files) if (!kept.includes(file)) checked.push(await checkFile(services, file, people, mode === 'double-blind'))
+    const isBlind = mode === 'double-blind'
+    for (const file of paper.files)
+      if (!kept.includes(file)) checked.push(await checkFile(services, file, { isBlind, find: (passages) => findInPassages(people, passages) }))
     const unused = await db.transaction().execute(async (trx) => {
       await papersOf(trx).lock(paperId)
       if ((await blindnessOf(trx).lock(paperId)) !== paper.version) return undefined
@@ -69,36 +51,6 @@ function wordFindings({ words }: PaperToCheck, people: readonly KnownPerson[]): 
     people,
     words.map((one) => ({ ...one, kind: 'aside' })),
   )
-}
-
-/** What a file says, and its copy: without metadata where it can be cleaned, byte for byte where an organiser must decide. */
-async function checkFile(services: GuardServices, file: CheckedPaperFile, people: readonly KnownPerson[], isBlind: boolean): Promise<CheckedFile> {
-  const { id: fileId, mediaType, storageKey } = file
-  if (file.scan === 'infected') return { fileId, reason: 'infected', copy: undefined, findings: [], ...unknownFormat }
-  const original = await buffer(await services.files.read(storageKey))
-  const kind = mediaType === acceptedKinds.pdf ? 'pdf' : mediaType === acceptedKinds.docx ? 'docx' : 'doc'
-  const outcome = kind === 'doc' ? kind : await services.cleanDocument(original, kind)
-  const asItIs = async (reason: HoldReason) => ({
-    fileId,
-    reason: isBlind ? reason : ('' as const),
-    copy: await storeCopy(services, original, mediaType),
-    findings: [],
-    ...unknownFormat,
-  })
-  if (typeof outcome === 'string') return asItIs(outcome)
-  const findings = isBlind ? findInPassages(people, outcome.passages) : []
-  const reason = findings.some(isTrueHit) ? 'found' : isBlind && isScanned(outcome) ? 'scanned' : isBlind && isUnreadable(outcome) ? 'unreadable' : ''
-  return { fileId, reason, copy: await storeCopy(services, outcome.bytes, mediaType), findings, ...formatOf(outcome) }
-}
-
-function formatOf({ pages, passages, fontsNotEmbedded }: CleanedDocument) {
-  const words = passages.reduce((sum, { kind, text }) => sum + (kind === 'body' ? countWords(text) : 0), 0)
-  return { pages: pages || null, words: words || null, fontsNotEmbedded }
-}
-
-async function storeCopy({ files }: GuardServices, bytes: Uint8Array, mediaType: string): Promise<ReceivedFile> {
-  const written = await files.write(Readable.from([Buffer.from(bytes)]), maxCopyBytes)
-  return { id: newFileId(), name: neutralName(mediaType, 0), mediaType, note: null, ...written }
 }
 
 /** Writes states, copies and findings; returns the storage keys of the bytes that are no longer used. */

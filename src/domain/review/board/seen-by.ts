@@ -91,16 +91,18 @@ async function seenByReviewer(services: SeenServices, assignment: Assignment, au
   })
   if (!own) return { ...nothing, note: 'Nothing at all: there is a conflict of interest, or they have left the pool.' }
   // Their own words are theirs, and the form is the same for every paper.
-  const { values: _, form: __, ...page } = await pageOf(services, own)
+  const { values: _, form: __, attachments: ___, ...page } = await pageOf(services, own)
+  const files = page.others.flatMap((other) => other.files)
   const parts = [
     ...partsOfPaper(later),
     ...page.others.map(({ reviewer, name, toAuthor }) => ({ term: `Review by ${name ?? `Reviewer ${reviewer}`}`, text: toAuthor })),
+    ...(files.length > 0 ? [{ term: 'Files of other reviewers', text: files.map(({ name }) => name).join('\n') }] : []),
     ...(page.reply ? [{ term: 'The authors’ reply', text: page.reply.body }] : []),
     ...(page.discussion?.contributions.map(({ number, by, body }) => ({ term: `Discussion ${number}, ${by}`, text: body })) ?? []),
   ]
   const isLess = page.paper.files.length < later.files.length
   const note = !isLess ? '' : assignment.state === 'invited' ? 'The files come when they have accepted.' : 'The files are no longer shown to them.'
-  return { ...nothing, note, ...(await searched(services, authors, parts, page, later.files)) }
+  return { ...nothing, note, ...(await searched(services, authors, parts, page, [...later.files, ...files])) }
 }
 
 function partsOfPaper({ title, authors, track, keywords, abstract, conference, stage, round, files, outcome }: ReviewerPaper): Seen['parts'] {
@@ -122,6 +124,8 @@ async function seenByAuthor(services: SeenServices, { submissionId, position }: 
   const status = submission && (await statusOf(services, submission))
   const paper = status?.papers.find(({ number }) => number === position)
   if (!status || !paper) throw new Error(`Submission ${submissionId} is gone.`)
+  const comments = [...paper.history.flatMap((move) => move.comments ?? []), ...(paper.fullPaper?.decision?.comments ?? [])]
+  const files = comments.flatMap((comment) => comment.files ?? [])
   const parts = filled([
     ['Title', paper.title],
     ['State', paper.stateInWords],
@@ -134,8 +138,9 @@ async function seenByAuthor(services: SeenServices, { submissionId, position }: 
       [move.note, move.summary, commentsInWords(move.comments)].filter(Boolean).join('\n') || 'Without a note.',
     ]),
     ['Comments to reply to', commentsInWords(paper.reply?.comments)],
+    ['Files of reviewers', files.map(({ name }) => name).join('\n')],
   ])
-  return { note: '', searchedFor: 'reviewers', ...(await searched(services, reviewers, parts, status, [])) }
+  return { note: '', searchedFor: 'reviewers', ...(await searched(services, reviewers, parts, status, files)) }
 }
 
 function commentsInWords(comments: readonly AuthorComments[] = []): string {

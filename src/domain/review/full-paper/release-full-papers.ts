@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import type { PreviewedRelease } from '../../submissions/desk/decide-papers.ts'
 import { deskPapersOf } from '../../submissions/desk/desk-papers.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
-import { authorComments } from '../reviews/decision-comments.ts'
+import { authorComments, filesOfRounds } from '../reviews/decision-comments.ts'
 import { namedPeopleOf } from '../reviews/named-people.store.ts'
 import { namesInComments } from '../reviews/refuse-names.ts'
 import { actOnEach, type DoneAndLeft } from './act-on-each.ts'
@@ -34,11 +34,9 @@ export async function previewFullPapers(
   const conflicts = await reviewConflictsOf(db).papersOf(organiser.email)
   const papers = (await deskPapersOf(db).whole(ids.slice(0, maxFullPaperReleases), 'only read')).filter(({ id }) => !conflicts.has(id))
   const decisions = await fullPapersOf(db).ofPapers(papers.map(({ id }) => id))
-  const comments = await authorComments(
-    db,
-    papers.map(({ id }) => decisions.get(id)?.at(-1)?.roundId),
-    { withScores },
-  )
+  const rounds = papers.map(({ id }) => decisions.get(id)?.at(-1)?.roundId)
+  const comments = await authorComments(db, rounds, { withScores })
+  const files = await filesOfRounds(db, rounds)
   const hidden = await namedPeopleOf(db).hiddenReviewers(papers.map(({ id }) => id))
   const preview = await mailPreviewer(services)
   const office = await officeOf(db)
@@ -56,6 +54,7 @@ export async function previewFullPapers(
       conference: paper.conference.subConference,
       mail: mail && preview(mail, paper.submission),
       names: namesInComments(hidden.get(paper.id) ?? [], written),
+      files: files.get(decision.roundId),
     }
     return [release]
   })

@@ -12,16 +12,17 @@ import { stateLabels } from '../../submissions/next-steps.ts'
 import { type Decision, decisions, isDeskRejection, type PaperState } from '../../submissions/paper.ts'
 import type { Database } from '../../tables.ts'
 import { whyNotReviewable } from '../assignment/review-desk.ts'
+import { type NeutralFile, neutralFile } from '../attachments/attachment.ts'
 import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { type ReviewerPaper, reviewerPaper } from '../reviewer-view.ts'
-import { type RoundAtDesk, roundsOfPaper } from '../reviews/reviews-at-desk.ts'
+import { type ReviewAtDesk, type RoundAtDesk, roundsOfPaper } from '../reviews/reviews-at-desk.ts'
 import { reviewRoundsOf } from '../rounds.store.ts'
 import { type Asking, askingFor } from './ask-reviewers.ts'
 import { findHandler, holdHandled } from './find-handler.ts'
 
-/** A round as the handler reads it: reviewers are numbers. */
-export type HandledRound = Omit<RoundAtDesk, 'reviews'> & { reviews: Omit<RoundAtDesk['reviews'][number], 'reviewer'>[] }
+/** A round as the handler reads it: reviewers are numbers, and of their files there are the copies that name nobody. */
+export type HandledRound = Omit<RoundAtDesk, 'reviews'> & { reviews: (Omit<ReviewAtDesk, 'reviewer' | 'attachments'> & { files: NeutralFile[] })[] }
 
 export interface HandledPaper {
   name: string
@@ -50,7 +51,10 @@ export async function handledPaper(services: Pick<Services, 'db' | 'now'>, secre
     name: handler.name,
     expiresAt: handler.expiresAt,
     paper: last && (await reviewerPaper(db, { roundId: last.id, paperId: paper.id })),
-    rounds: rounds.map((round) => ({ ...round, reviews: round.reviews.map(({ reviewer: _name, ...review }) => review) })),
+    rounds: rounds.map((round) => ({
+      ...round,
+      reviews: round.reviews.map(({ reviewer: _name, attachments, ...review }) => ({ ...review, files: attachments.flatMap((one) => neutralFile(one) ?? []) })),
+    })),
     choices: await choicesOf(db, paper),
     state: paper.state,
     mayBegin: paper.state === 'received' && whyNotReviewable(paper) === undefined,
@@ -93,12 +97,15 @@ export async function decideFromOutside(services: Services, secret: string, { ch
   })
 }
 
-/** The copy of a file that reviewers read, for the handler. */
+/** The copy of a file that reviewers read, or of one that they attached, for the handler. */
 export async function openHandledFile(services: Pick<Services, 'db' | 'files' | 'scanning' | 'now'>, secret: string, fileId: string) {
+  const { db } = services
   const handler = await findHandler(services, secret)
-  const round = handler && (await reviewRoundsOf(services.db).all(handler.paperId)).at(-1)
-  const file = round && (await reviewerFiles(services.db, round.paperId, round.stage)).find((one) => one.fileId === fileId)
-  const stored = file && (await storedFilesOf(services.db).find(file.fileId))
+  const round = handler && (await reviewRoundsOf(db).all(handler.paperId)).at(-1)
+  const ofReviews = handler ? (await roundsOfPaper(db, handler.paperId)).flatMap(({ reviews }) => reviews.flatMap(({ attachments }) => attachments)) : []
+  const files = [...(round ? await reviewerFiles(db, round.paperId, round.stage) : []), ...ofReviews.flatMap((one) => neutralFile(one) ?? [])]
+  const file = files.find((one) => one.fileId === fileId)
+  const stored = file && (await storedFilesOf(db).find(file.fileId))
   if (!file || !stored) throw new Refusal('file.unknown', 'There is no such file.')
   return { file, bytes: await openFile(services, stored) }
 }

@@ -7,6 +7,8 @@ import { papersOf } from '../../submissions/papers.store.ts'
 import { revisionResponsesOf } from '../../submissions/revision/revision-responses.store.ts'
 import type { Database } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
+import { type NeutralFile, neutralFile, type OwnAttachment, ownAttachment } from '../attachments/attachment.ts'
+import { attachmentsOf } from '../attachments/attachments.store.ts'
 import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
@@ -73,7 +75,9 @@ export interface ReviewPage {
   /** What this reviewer wrote in earlier rounds. */
   earlier: { round: number; toAuthor: string }[]
   /** The other reviews of the round, for whoever has submitted their own, where the conference wants that. */
-  others: ReviewComments[]
+  others: (ReviewComments & { files: NeutralFile[] })[]
+  /** The reviewer's own files. */
+  attachments: OwnAttachment[]
   /** What the authors say to their reviewers with this version. */
   response: string | null
   /** What the authors replied to the comments, for whoever has submitted. */
@@ -109,6 +113,8 @@ export async function pageOf({ db, now }: Pick<Services, 'db' | 'now'>, own: Own
   // Whoever sums up the reviews has to read them.
   const showsOthers = (paper.showsOtherReviews || lead !== null) && assignment.state === 'submitted'
   const others = showsOthers ? ((await reviews.commentsOf([round.id])).get(round.id) ?? []) : []
+  const attachments = showsOthers ? await attachmentsOf(db).submittedIn([round.id]) : await attachmentsOf(db).ofAssignments([id])
+  const filesOf = (assignmentId: string) => attachments.filter((one) => one.assignmentId === assignmentId)
   return {
     id,
     state: assignment.state,
@@ -124,7 +130,10 @@ export async function pageOf({ db, now }: Pick<Services, 'db' | 'now'>, own: Own
     submittedAt: latest?.submittedAt ?? null,
     versions: latest?.number ?? 0,
     earlier: await earlierReviews(db, own.assignment),
-    others: others.filter((one) => one.assignmentId !== id),
+    others: others
+      .filter((one) => one.assignmentId !== id)
+      .map((one) => ({ ...one, files: filesOf(one.assignmentId).flatMap((file) => neutralFile(file) ?? []) })),
+    attachments: filesOf(id).flatMap((file) => ownAttachment(file) ?? []),
     response: isWritable ? ((await revisionResponsesOf(db).ofRound(round.id))?.body ?? null) : null,
     reply: assignment.state === 'submitted' ? await replyTo(db, round.id) : null,
     lead,

@@ -4,6 +4,8 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Database } from '../../tables.ts'
 import { type Assignment, assignmentsOf } from '../assignment/assignments.store.ts'
+import type { Attachment } from '../attachments/attachment.ts'
+import { attachmentsOf } from '../attachments/attachments.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
 import { leadsOf } from '../lead/leads.store.ts'
 import type { AssignmentState, ReviewStage, RoundState } from '../review.ts'
@@ -33,6 +35,7 @@ export interface ReviewAtDesk {
   version: number
   /** Every version that was submitted, the first one first, each with the form that it answers. */
   versions: (SubmittedReview & { form: ReviewFormDefinition })[]
+  attachments: Attachment[]
 }
 
 export interface ReviewsAtDesk {
@@ -55,12 +58,13 @@ export async function roundsOfPaper(db: Database, paperId: string): Promise<Roun
   const reviewers = await deskReviewsOf(db).reviewers(assignments.map(({ reviewerId }) => reviewerId))
   const versions = await reviewsOf(db).versionsOf(assignments.map(({ id }) => id))
   const forms = await reviewsOf(db).forms([...rounds, ...versions].map(({ formId }) => formId))
+  const attachments = await attachmentsOf(db).ofAssignments(assignments.map(({ id }) => id))
   const leads = await leadsOf(db).ofPaper(paperId)
   const summaryOf = (roundId: string) => {
     const lead = leads.find((one) => one.roundId === roundId)
     return lead?.summary ? { reviewer: lead.reviewer, text: lead.summary } : null
   }
-  const formOf = (id: string) => forms.get(id) ?? { introduction: '', criteria: [], questions: [] }
+  const formOf = (id: string) => forms.get(id) ?? { introduction: '', criteria: [], questions: [], attachments: false }
   const atDesk = ({ id, number, reviewerId, state, dueOn, reason, version }: Assignment): ReviewAtDesk => ({
     id,
     number,
@@ -70,6 +74,7 @@ export async function roundsOfPaper(db: Database, paperId: string): Promise<Roun
     reason,
     version,
     versions: versions.filter(({ assignmentId }) => assignmentId === id).map((one) => ({ ...one, form: formOf(one.formId) })),
+    attachments: attachments.filter(({ assignmentId }) => assignmentId === id),
   })
   return rounds.map((round) => ({
     number: round.number,

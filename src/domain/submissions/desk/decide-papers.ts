@@ -12,7 +12,7 @@ import { reviewConflictsOf } from '../../review/conflicts.store.ts'
 import { chosenDecisionType, decisionInWords } from '../../review/decision-type.ts'
 import { reviewSettingsOf } from '../../review/review-settings.store.ts'
 import { endUnfinishedReviews } from '../../review/reviews/close-round.ts'
-import { type AuthorComments, authorComments, commentParagraphs } from '../../review/reviews/decision-comments.ts'
+import { type AuthorComments, authorComments, commentParagraphs, filesOfRounds, type ReleasedFiles } from '../../review/reviews/decision-comments.ts'
 import { namedPeopleOf } from '../../review/reviews/named-people.store.ts'
 import { namesInComments, refuseReviewerNames } from '../../review/reviews/refuse-names.ts'
 import { roundAnswersOf } from '../../review/reviews/round-answers.store.ts'
@@ -190,6 +190,8 @@ export interface PreviewedRelease {
   mail: MailPreview | undefined
   /** Where a reviewer’s comments name somebody who reviewed it: whoever gives the review back asks the reviewer to leave it out. */
   names: string[]
+  /** Files of reviewers; undefined where there are none. */
+  files?: ReleasedFiles | undefined
 }
 
 export const maxReleasePreviews = 100
@@ -211,11 +213,9 @@ export async function previewReleases(
   const office = await officeOf(db)
   const conflicts = await reviewConflictsOf(db).papersOf(organiser.email)
   const waiting = papers.filter(({ id, last }) => last?.releasedAt === null && !conflicts.has(id))
-  const comments = await authorComments(
-    db,
-    waiting.map(({ last }) => last?.roundId),
-    { withScores },
-  )
+  const rounds = waiting.map(({ last }) => last?.roundId)
+  const comments = await authorComments(db, rounds, { withScores })
+  const files = await filesOfRounds(db, rounds)
   const hidden = await namedPeopleOf(db).hiddenReviewers(waiting.map(({ id }) => id))
   const releases = waiting.map((paper) => {
     const mail = releaseMail(services, paper, { replyTo: office?.address, comments })
@@ -228,6 +228,7 @@ export async function previewReleases(
       conference: paper.conference.subConference,
       mail: mail && preview(mail, paper.submission),
       names: namesInComments(hidden.get(paper.id) ?? [], comments.get(paper.last?.roundId ?? '') ?? []),
+      files: files.get(paper.last?.roundId ?? ''),
     }
   })
   return { releases, more: found.length > maxReleasePreviews }

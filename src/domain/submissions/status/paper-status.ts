@@ -10,7 +10,7 @@ import { type FullPaperStanding, type FullPaperStatus, fullPaperStatus, mayChang
 import { type AuthorReply, type ReplyState, replyState } from '../../review/replies/reply.ts'
 import { type ReviewStage, reviewStages } from '../../review/review.ts'
 import type { ReviewSettings } from '../../review/review-settings.ts'
-import type { AuthorComments } from '../../review/reviews/decision-comments.ts'
+import { type AuthorComments, withoutFiles } from '../../review/reviews/decision-comments.ts'
 import { versionOf } from '../correct-own.ts'
 import type { CorrectionRequest, CorrectionWay } from '../correction-request.ts'
 import { missingItems, nextSteps, stateLabelsOf } from '../next-steps.ts'
@@ -246,7 +246,7 @@ function statusReply(window: AuthorReply & { isRoundOpen: boolean }, comments: A
     until: window.closesOn,
     repliedAt: window.repliedAt?.toISOString() ?? null,
     body: window.body,
-    comments: window.isRoundOpen ? comments : [],
+    comments: window.isRoundOpen ? withoutFiles(comments) : [],
   }
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { allowAttachment, attachmentAtDesk, attachmentOrder, holdAttachment } from '#domain/review/attachments/attachments-at-desk.ts'
 import { reviewSettingsOrder, saveReviewForm, saveReviewFormOrder, saveReviewSettings } from '#domain/review/change-review-settings.ts'
 import {
   enterOrder,
@@ -11,7 +13,9 @@ import {
   returnReview,
 } from '#domain/review/reviews/act-on-review.ts'
 import type { Services } from '#domain/services.ts'
-import { deskRoutesIn } from './desk-routes.ts'
+import { sendFile } from '../downloads.ts'
+import { refused, withSchemas } from '../openapi.ts'
+import { deskRoutesIn, organiserIn } from './desk-routes.ts'
 import { conferencesConcerned } from './review-conferences.ts'
 
 /** Acts of organisers on reviews, and how a conference reviews. */
@@ -31,6 +35,33 @@ export function addDeskReviewsApi(api: FastifyInstance, services: Services): voi
   act('/reviews/:id/enter', { summary: 'Enter a review that came by e-mail', body: enterOrder }, ({ organiser, params, body }) =>
     enterReview(services, organiser, params.id, body),
   )
+  act(
+    '/reviews/:id/attachments/:attachment/allow',
+    { summary: 'Let the authors have a file of a reviewer that is held', body: attachmentOrder },
+    ({ organiser, params, body }) => allowAttachment(services, organiser, params, body),
+  )
+  act('/reviews/:id/attachments/:attachment/hold', { summary: 'Hold a file of a reviewer again', body: attachmentOrder }, ({ organiser, params, body }) =>
+    holdAttachment(services, organiser, params, body),
+  )
+  const typed = withSchemas(api)
+  for (const which of ['original', 'copy'] as const)
+    typed.get(
+      `/reviews/:id/attachments/:attachment/${which}`,
+      {
+        schema: {
+          tags: ['Desk'],
+          summary: which === 'copy' ? 'The copy of a reviewer’s file that authors get, also while it is held' : 'A file as its reviewer sent it',
+          params: z.object({ id: z.string(), attachment: z.string() }),
+          response: { 200: { description: 'The file', content: { 'application/octet-stream': { schema: z.file() } } }, ...refused },
+        },
+      },
+      async (request, reply) => {
+        const { params } = request
+        const organiser = await organiserIn(services, request, reply, ['review'], () => conferencesConcerned(services.db, { params, body: undefined }))
+        const { file, bytes } = await attachmentAtDesk(services, organiser, params, which)
+        return sendFile(reply, file, bytes)
+      },
+    )
   ofConference(
     '/conferences/:id/review-settings',
     { summary: 'How a conference reviews', body: reviewSettingsOrder, method: 'PUT' },

@@ -1,6 +1,9 @@
 import { formatDay, formatTimestamp } from '#domain/dates.ts'
 import type { Organiser } from '#domain/desk/organiser.ts'
 import { assignmentLabels } from '#domain/review/assignment/assignments.store.ts'
+import { type Attachment, attachmentLabels, holdReasonsOfAttachments, isInfected, neutralAttachmentName } from '#domain/review/attachments/attachment.ts'
+import { isTrueHit } from '#domain/review/blindness/find-in-document.ts'
+import { findingLabels } from '#domain/review/blindness/guard-labels.ts'
 import { type ReviewAtDesk, reviewsAtDesk } from '#domain/review/reviews/reviews-at-desk.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -17,11 +20,12 @@ export async function loadReviews({ db }: Pick<Services, 'db'>, organiser: Organ
 
 export type ShownReviews = NonNullable<Awaited<ReturnType<typeof loadReviews>>>
 
-function formatReview({ dueOn, versions, ...review }: ReviewAtDesk) {
+function formatReview({ dueOn, versions, attachments, ...review }: ReviewAtDesk) {
   return {
     ...review,
     stateInWords: assignmentLabels[review.state],
     due: dueOn && formatDay(dueOn),
+    attachments: attachments.map(formatAttachment),
     versions: versions.map(({ number, form, answers, recommendation, confidence, score, submittedAt, enteredBy }) => ({
       number,
       recommendation,
@@ -40,5 +44,32 @@ function formatReview({ dueOn, versions, ...review }: ReviewAtDesk) {
         return answer ? [{ question: text, answer, audience }] : []
       }),
     })),
+  }
+}
+
+export type ShownAttachment = ReturnType<typeof formatAttachment>
+
+function formatAttachment(attachment: Attachment) {
+  const { id, version, state, reason, findings, original, copy, allowedBy, allowedAt } = attachment
+  const mediaType = copy?.mediaType ?? original?.mediaType ?? ''
+  const held = isInfected(attachment) ? 'infected' : state === 'held' ? reason : ''
+  return {
+    id,
+    version,
+    /** As the reviewer named it; empty once the reviewer was erased. */
+    name: original?.name ?? '',
+    neutralName: neutralAttachmentName(attachment, mediaType),
+    sizeBytes: original?.sizeBytes ?? copy?.sizeBytes ?? 0,
+    state: held ? ('held' as const) : state,
+    stateInWords: attachmentLabels[held ? 'held' : state],
+    reason: held && holdReasonsOfAttachments[held],
+    hits: findings.filter(isTrueHit).map(({ kind, location, excerpt, isOwn }) => ({ label: findingLabels[kind], location, excerpt, isOwn })),
+    /** What the copy does not have. */
+    removed: findings.filter(({ kind }) => kind === 'metadata' || kind === 'change-author').length,
+    references: findings.filter(({ isReference }) => isReference).length,
+    allowed: allowedBy && allowedAt ? `${allowedBy} let it pass on ${formatTimestamp(allowedAt)}.` : '',
+    mayAllow: state === 'held' && held !== 'infected',
+    hasOriginal: original !== null && original.scan !== 'infected',
+    hasCopy: copy !== null && !isInfected(attachment),
   }
 }

@@ -64,7 +64,7 @@ function ScoresChoice({ withScores }: { withScores: boolean }) {
   )
 }
 
-function Release({ release: { reference, decision, decisionInWords, name, conference, mail, names }, isOpen }: { release: Shown; isOpen: boolean }) {
+function Release({ release: { reference, decision, decisionInWords, name, conference, mail, names, files }, isOpen }: { release: Shown; isOpen: boolean }) {
   return (
     <li className="desk-panel">
       <h2>
@@ -74,6 +74,15 @@ function Release({ release: { reference, decision, decisionInWords, name, confer
       {names.length > 0 && (
         <p className="notice warn">
           The author may learn who reviewed it from “{names[0]}”. Please take the decision back and give the review back to its reviewer, if that is so.
+        </p>
+      )}
+      {files && files.going > 0 && (
+        <p>{files.going === 1 ? 'One file of a reviewer' : `${files.going} files of reviewers`} can then be downloaded from the author’s page.</p>
+      )}
+      {files && files.held > 0 && (
+        <p className="notice warn">
+          {files.held === 1 ? 'One file of a reviewer is' : `${files.held} files of reviewers are`} held or still being checked, and not shown to the author.
+          Please look at {files.held === 1 ? 'it' : 'them'} beside the reviews of this paper first.
         </p>
       )}
       {mail ? (

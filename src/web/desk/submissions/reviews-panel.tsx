@@ -5,6 +5,7 @@ import { stageLabels } from '../../reviews/review-labels.ts'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { ShownReviews } from './load-reviews.ts'
+import { ReviewAttachments } from './review-attachments.tsx'
 
 type Round = ShownReviews['rounds'][number]
 type Review = Round['reviews'][number]
@@ -59,6 +60,7 @@ function OneReview({ round, review }: { round: Round; review: Review }) {
       </p>
       {reason && <p className="as-written soft">{reason}</p>}
       {latest && <WrittenReview review={latest} />}
+      <ReviewAttachments review={review} />
       {versions.length > 1 && (
         <details>
           <summary>{versions.length === 2 ? 'The version before' : `The ${versions.length - 1} versions before`}</summary>

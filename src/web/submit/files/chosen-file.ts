@@ -1,4 +1,4 @@
-import { kindNamedBy, maxFileBytes, maxFileMegabytes } from '#domain/files/accepted-files.ts'
+import { type AcceptedSet, kindIn, maxFileBytes, maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { formatFileCount } from '#domain/limits/limits.ts'
 import type { FormFileKind } from '#domain/submissions/submission.ts'
 
@@ -31,12 +31,25 @@ export interface FileRow {
   takesFocus?: 'title' | 'file' | undefined
 }
 
+/** What the rows take: the documents of a submission, or the files of a review. */
+export type ChosenSet = Extract<AcceptedSet, 'documents' | 'attachments'>
+
+const words = {
+  documents: { wrongKind: 'Only Word and PDF files are accepted. Please choose a .doc, .docx or .pdf file.', goal: 'sent with one submission' },
+  attachments: { wrongKind: 'Only .docx and .pdf files can be attached. Please save it in one of these formats.', goal: 'added to this review' },
+} as const satisfies Record<ChosenSet, object>
+
 /** The reason to refuse a file before it is uploaded; the server checks the content as well. */
-export function checkFile(file: File, others: readonly { name: string; sizeBytes: number }[], maxFiles: number): string | undefined {
-  if (!kindNamedBy(file.name)) return 'Only Word and PDF files are accepted. Please choose a .doc, .docx or .pdf file.'
+export function checkFile(
+  file: File,
+  others: readonly { name: string; sizeBytes: number }[],
+  maxFiles: number,
+  accepts: ChosenSet = 'documents',
+): string | undefined {
+  if (!kindIn(file.name, accepts)) return words[accepts].wrongKind
   if (file.size === 0) return 'This file is empty. Please save it again in your word processor and choose it again.'
   if (file.size > maxFileBytes) return `This file is ${formatSize(file.size)}; the limit is ${maxFileMegabytes} MB. Smaller pictures usually help.`
-  if (others.length >= maxFiles) return `At most ${formatFileCount(maxFiles)} can be sent with one submission.`
+  if (others.length >= maxFiles) return `At most ${formatFileCount(maxFiles)} can be ${words[accepts].goal}.`
   if (others.some((other) => other.name === file.name && other.sizeBytes === file.size)) return 'You have already chosen this file.'
   return undefined
 }

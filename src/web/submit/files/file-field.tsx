@@ -11,15 +11,17 @@ interface FileFieldProps {
   hint?: string | undefined
   error?: string | undefined
   required?: boolean | undefined
+  /** The extensions that the dialog offers. */
+  accept?: string | undefined
 }
 
 /** A file input, or the chosen file with the progress of its upload. */
-export function FileField({ row, files, label, hint, error, required }: FileFieldProps) {
+export function FileField({ row, files, label, hint, error, required, accept }: FileFieldProps) {
   if (row.file) return <FileCard row={row} file={row.file} files={files} label={label} />
-  return <FileInput row={row} files={files} label={label} hint={hint} error={error} required={required} />
+  return <FileInput row={row} files={files} label={label} hint={hint} error={error} required={required} accept={accept} />
 }
 
-function FileInput({ row, files, label, hint, error, required }: FileFieldProps) {
+function FileInput({ row, files, label, hint, error, required, accept = acceptedExtensions }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
   // A file may have been chosen before hydration.
@@ -37,7 +39,7 @@ function FileInput({ row, files, label, hint, error, required }: FileFieldProps)
           {...control}
           ref={input}
           type="file"
-          accept={acceptedExtensions}
+          accept={accept}
           multiple
           onChange={({ currentTarget }) => files.choose(row.key, [...(currentTarget.files ?? [])])}
         />

@@ -1,5 +1,5 @@
 import type { FormFileKind } from '#domain/submissions/submission.ts'
-import { type ChosenFile, checkFile, type FileRow } from './chosen-file.ts'
+import { type ChosenFile, type ChosenSet, checkFile, type FileRow } from './chosen-file.ts'
 import { FileUpload, type UploadToken } from './file-upload.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 
@@ -13,11 +13,18 @@ export class FormFiles {
   readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
   readonly #maxFiles: number
+  readonly #accepts: ChosenSet | undefined
   readonly #token: UploadToken
 
-  constructor(conference: { id: string; maxFiles: number }, token: UploadToken, titles: readonly string[], arrived: readonly StoredUpload[]) {
+  constructor(
+    conference: { id: string; maxFiles: number; accepts?: ChosenSet },
+    token: UploadToken,
+    titles: readonly string[],
+    arrived: readonly StoredUpload[],
+  ) {
     this.#conferenceId = conference.id
     this.#maxFiles = conference.maxFiles
+    this.#accepts = conference.accepts
     this.#token = token
     this.#rows = this.#rowsWith(titles, arrived)
   }
@@ -128,7 +135,7 @@ export class FormFiles {
 
   #refusalOf(key: string, file: File): string | undefined {
     const others = this.#rows.flatMap((row) => (row.key !== key && row.file && row.file.state !== 'refused' ? [row.file] : []))
-    return checkFile(file, others, this.#maxFiles)
+    return checkFile(file, others, this.#maxFiles, this.#accepts)
   }
 
   /** Accepts refused files for which there is room now. */

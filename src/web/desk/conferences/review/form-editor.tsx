@@ -132,6 +132,11 @@ export function FormEditor({ conference, form: { stage, number, definition } }: 
             Add a question
           </button>
         )}
+        <h3>Files</h3>
+        <label className="tick">
+          <input type="checkbox" checked={draft.attachments} onChange={(event) => setDraft({ ...draft, attachments: event.target.checked })} /> Reviewers may
+          attach files, of which the authors get copies with the decision
+        </label>
         <details>
           <summary>Preview</summary>
           <fieldset className="form" disabled>

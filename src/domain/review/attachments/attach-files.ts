@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers'
+import { acceptedKinds, attachmentKinds, setExtensions } from '../../files/accepted-files.ts'
+import { openFile } from '../../files/file-scan.ts'
+import { removeStoredBytes } from '../../files/receive-file.ts'
+import { claimFiles, storedFilesOf } from '../../files/stored-files.store.ts'
+import { Refusal, type RefusalCode } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import type { Database } from '../../tables.ts'
+import { formOfRound, holdOwnReview, type OwnReview, ownReview, type ReviewPerson, requireWritable } from '../reviews/own-review.ts'
+import { pageOf } from '../reviews/read-reviews.ts'
+import { maxAttachments } from './attachment.ts'
+import { attachmentsOf } from './attachments.store.ts'
+
+const refused = (code: RefusalCode, message: string) => new Refusal(code, message, { file: message })
+
+/** Whether this reviewer may attach files to this review now; asked before a byte of one is read. */
+export async function requireAttachable({ db }: Pick<Services, 'db'>, person: ReviewPerson, id: string): Promise<void> {
+  await refuseClosed(db, await ownReview(db, person, id))
+}
+
+async function refuseClosed(db: Database, own: OwnReview): Promise<void> {
+  requireWritable(own)
+  if (!(await formOfRound(db, own.round)).attachments)
+    throw new Refusal('review.move_not_allowed', 'This conference does not ask for files beside the review. Please write what you want to say into the form.')
+}
+
+/** A reviewer attaches files to a review, before or after submitting it, until the decision. The guard checks each of them; the same file twice is one. */
+export async function attachFiles(
+  services: Pick<Services, 'db' | 'files' | 'cleanDocument' | 'now'>,
+  person: ReviewPerson,
+  id: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  for (const fileId of fileIds) await refuseUncleanable(services, fileId)
+  await services.db.transaction().execute(async (trx) => {
+    const own = await holdOwnReview(trx, person, id)
+    await refuseClosed(trx, own)
+    const store = attachmentsOf(trx)
+    const there = await store.ofAssignments([id])
+    const hashes = await storedFilesOf(trx).hashesOf(fileIds)
+    const isKnown = (hash: string | undefined) => there.some(({ original }) => original?.sha256 === hash)
+    const added = hashes.length < fileIds.length ? fileIds : fileIds.filter((_, index) => !isKnown(hashes[index]))
+    if (there.length + added.length > maxAttachments)
+      throw refused('file.too_many', `At most ${maxAttachments} files can be attached to a review. Please remove one first.`)
+    await claimFiles(trx, added, 'file')
+    const taken = new Set(there.map(({ number }) => number))
+    for (const fileId of added) {
+      const number = Array.from({ length: maxAttachments }, (_, index) => index + 1).find((one) => !taken.has(one)) ?? maxAttachments
+      taken.add(number)
+      await store.add({ assignmentId: id, number, fileId, now: services.now() })
+    }
+  })
+}
+
+/** Refuses at once what nobody could clean of its reviewer's name. */
+async function refuseUncleanable({ db, files, cleanDocument }: Pick<Services, 'db' | 'files' | 'cleanDocument'>, fileId: string): Promise<void> {
+  const file = await storedFilesOf(db).find(fileId)
+  if (!file || file.claimed) return
+  if (!Object.values<string>(attachmentKinds).includes(file.mediaType))
+    throw refused('file.wrong_type', `Only ${setExtensions.attachments} files can be attached: an old Word file (.doc) cannot be cleaned of your name.`)
+  // Only a file that could not be examined when it arrived may be protected.
+  if (file.note === null || file.mediaType !== acceptedKinds.pdf) return
+  if ((await cleanDocument(await buffer(await files.read(file.storageKey)), 'pdf')) === 'encrypted')
+    throw refused('file.unreadable', 'The file is protected with a password, so we cannot check it for your name. Please send it without the protection.')
+}
+
+/** A reviewer takes a file back, as long as the review can be changed. */
+export async function removeAttachment(services: Pick<Services, 'db' | 'files'>, person: ReviewPerson, id: string, attachmentId: string): Promise<void> {
+  const storageKeys = await services.db.transaction().execute(async (trx) => {
+    requireWritable(await holdOwnReview(trx, person, id))
+    const attachment = (await attachmentsOf(trx).ofAssignments([id])).find((one) => one.id === attachmentId)
+    if (!attachment) throw new Refusal('file.unknown', 'There is no such file in this review any more.')
+    return attachmentsOf(trx).remove([attachment.id])
+  })
+  await removeStoredBytes(services.files, storageKeys)
+}
+
+/** A reviewer's own file, or the copy of another reviewer's where they may read the other reviews. */
+export async function openReviewAttachment(services: Pick<Services, 'db' | 'files' | 'scanning' | 'now'>, person: ReviewPerson, id: string, fileId: string) {
+  const own = await ownReview(services.db, person, id)
+  const mine = (await attachmentsOf(services.db).ofAssignments([id])).find(({ original }) => original?.id === fileId)?.original
+  if (mine) return { file: mine, bytes: await openFile(services, mine) }
+  const file = (await pageOf(services, own)).others.flatMap(({ files }) => files).find((one) => one.fileId === fileId)
+  const stored = file && (await storedFilesOf(services.db).find(file.fileId))
+  if (!file || !stored) throw new Refusal('file.unknown', 'There is no such file in this review.')
+  return { file, bytes: await openFile(services, stored) }
+}

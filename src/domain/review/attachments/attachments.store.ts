@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import { randomId } from '../../accounts/tokens.ts'
+import { storedFilesOf } from '../../files/stored-files.store.ts'
+import type { Database } from '../../tables.ts'
+import type { HoldReason } from '../blindness/document.ts'
+import type { KnownPerson } from '../blindness/find-identities.ts'
+import type { AssignmentState } from '../review.ts'
+import type { AttachedFile, Attachment } from './attachment.ts'
+
+/** What a check found out about an attachment. */
+export type AttachmentResult = Pick<Attachment, 'state' | 'reason' | 'findings' | 'allowedBy' | 'allowedAt'> & { copyId: string | null }
+
+/** Files of reviews. */
+export function attachmentsOf(db: Database) {
+  const all = db
+    .selectFrom('review_attachment as attachment')
+    .innerJoin('review_assignment as task', 'task.id', 'attachment.assignment_id')
+    .leftJoin('stored_file as original', 'original.id', 'attachment.file_id')
+    .leftJoin('stored_file as copy', 'copy.id', 'attachment.copy_id')
+    .select([
+      'attachment.id',
+      'attachment.assignment_id as assignmentId',
+      'task.round_id as roundId',
+      'task.paper_id as paperId',
+      'task.number as reviewer',
+      'attachment.number',
+      'attachment.version',
+      'attachment.state',
+      sql<HoldReason | ''>`attachment.reason`.as('reason'),
+      'attachment.findings',
+      'attachment.added_at as addedAt',
+      'attachment.allowed_by as allowedBy',
+      'attachment.allowed_at as allowedAt',
+      fileOf('original').as('original'),
+      fileOf('copy').as('copy'),
+    ])
+    .orderBy('task.number')
+    .orderBy('attachment.number')
+
+  return {
+    async find(id: string): Promise<Attachment | undefined> {
+      return all.where('attachment.id', '=', id).executeTakeFirst()
+    },
+
+    /** In the order of the reviewers and of their files. */
+    async ofAssignments(ids: readonly string[]): Promise<Attachment[]> {
+      return ids.length === 0 ? [] : all.where('attachment.assignment_id', 'in', ids).execute()
+    },
+
+    /** Those of submitted reviews: a review that was returned or reopened has none for anybody else. */
+    async submittedIn(roundIds: readonly string[]): Promise<Attachment[]> {
+      if (roundIds.length === 0) return []
+      return all
+        .where('task.round_id', 'in', roundIds)
+        .where('task.state', '=', 'submitted' satisfies AssignmentState)
+        .execute()
+    },
+
+    /** The attachment whose copy this is, of a submitted review whose decision the authors of this submission know. */
+    async released(submissionId: string, copyId: string): Promise<Attachment | undefined> {
+      return all
+        .innerJoin('paper', 'paper.id', 'task.paper_id')
+        .where('paper.submission_id', '=', submissionId)
+        .where('attachment.copy_id', '=', copyId)
+        .where('task.state', '=', 'submitted' satisfies AssignmentState)
+        .where(({ or, exists, selectFrom }) =>
+          or([
+            exists(
+              selectFrom('paper_move as move')
+                .select('move.paper_id')
+                .whereRef('move.round_id', '=', 'task.round_id')
+                .where('move.released_at', 'is not', null),
+            ),
+            exists(
+              selectFrom('full_paper_decision as decision')
+                .select('decision.paper_id')
+                .whereRef('decision.round_id', '=', 'task.round_id')
+                .where('decision.released_at', 'is not', null),
+            ),
+          ]),
+        )
+        .executeTakeFirst()
+    },
+
+    /** Papers with files that wait for their check. */
+    async waitingPapers(limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('review_attachment as attachment')
+        .innerJoin('review_assignment as task', 'task.id', 'attachment.assignment_id')
+        .select('task.paper_id as paperId')
+        .distinct()
+        .where('attachment.state', '=', 'waiting')
+        .orderBy('task.paper_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ paperId }) => paperId)
+    },
+
+    /** Those of a paper that wait, each with whose file it is. */
+    async waitingOf(paperId: string): Promise<{ attachment: Attachment; reviewerId: string; person: KnownPerson; conferenceId: string }[]> {
+      const rows = await all
+        .innerJoin('paper', 'paper.id', 'task.paper_id')
+        .innerJoin('reviewer', 'reviewer.id', 'task.reviewer_id')
+        .select(['paper.conference_id as conferenceId', 'reviewer.id as reviewerId'])
+        .select(['reviewer.name', 'reviewer.email', 'reviewer.affiliation', 'reviewer.orcid'])
+        .where('task.paper_id', '=', paperId)
+        .where('attachment.state', '=', 'waiting')
+        .execute()
+      return rows.map(({ conferenceId, reviewerId, name, email, affiliation, orcid, ...attachment }) => ({
+        attachment,
+        reviewerId,
+        person: { name, email, affiliation, orcid },
+        conferenceId,
+      }))
+    },
+
+    async add({ assignmentId, number, fileId, now }: { assignmentId: string; number: number; fileId: string; now: Date }): Promise<void> {
+      await db
+        .insertInto('review_attachment')
+        .values({ id: randomId(), assignment_id: assignmentId, number, file_id: fileId, copy_id: null, state: 'waiting', added_at: now })
+        .execute()
+    },
+
+    /** Sets the result of a check; the caller has locked the attachment. */
+    async setResult(id: string, { state, reason, findings, copyId, allowedBy, allowedAt }: AttachmentResult, now: Date): Promise<void> {
+      await db
+        .updateTable('review_attachment')
+        .set({ state, reason, findings: JSON.stringify(findings), copy_id: copyId, allowed_by: allowedBy, allowed_at: allowedAt, checked_at: now })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Lets a file pass, or holds it again. */
+    async setAllowed(id: string, allowed: { by: string; at: Date } | null): Promise<void> {
+      await db
+        .updateTable('review_attachment')
+        .set({ state: allowed ? 'ready' : 'held', allowed_by: allowed?.by ?? null, allowed_at: allowed?.at ?? null })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Locks an attachment until the transaction ends, also against a check. */
+    async lock(id: string): Promise<Attachment | undefined> {
+      await db.selectFrom('review_attachment').select('id').where('id', '=', id).forUpdate().execute()
+      return all.where('attachment.id', '=', id).executeTakeFirst()
+    },
+
+    /** Deletes attachments with the rows of their files; returns the storage keys of the bytes to delete. */
+    async remove(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db.deleteFrom('review_attachment').where('id', 'in', ids).returning(['file_id', 'copy_id']).execute()
+      return storedFilesOf(db).deleteCopies(rows.flatMap(({ file_id, copy_id }) => [file_id, copy_id].filter((one) => one !== null)))
+    },
+  }
+}
+
+function fileOf(table: 'original' | 'copy'): RawBuilder<AttachedFile | null> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql`CASE WHEN ${column('id')} IS NOT NULL THEN json_build_object('id', ${column('id')}, 'name', ${column('original_name')},
+    'mediaType', ${column('media_type')}, 'sizeBytes', ${column('size_bytes')}, 'sha256', ${column('sha256')},
+    'storageKey', ${column('storage_key')}, 'scan', ${column('scan')}) END`
+}

@@ -1,0 +1,93 @@
+import { useRevalidator } from 'react-router'
+import { formatSize } from '../../submit/files/chosen-file.ts'
+import { Badge } from '../ui/desk-page.tsx'
+import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import type { ShownAttachment } from './load-reviews.ts'
+
+const tones = { waiting: 'none', ready: 'good', held: 'warn' } as const
+
+interface Props {
+  review: { id: string; number: number; attachments: readonly ShownAttachment[] }
+}
+
+/** The files that came with a review, and what the guard found in them; an organiser lets the authors have what is held. */
+export function ReviewAttachments({ review: { id, attachments } }: Props) {
+  const { mutate, busy, problem } = useMutation()
+  const { revalidate } = useRevalidator()
+  if (attachments.length === 0) return null
+
+  async function change(act: 'allow' | 'hold', { id: attachment, version, neutralName }: ShownAttachment): Promise<void> {
+    const path = (which: string) => `/reviews/${id}/attachments/${attachment}/${which}`
+    const text = act === 'allow' ? `The authors get ${neutralName}.` : `${neutralName} is held again.`
+    const undo = async () => void (await mutate(path(act === 'allow' ? 'hold' : 'allow'), { version }))
+    const result = await mutate(path(act), { version }, () => ({ text, undo }))
+    if (!result.ok && result.code === 'desk.changed_meanwhile') await revalidate()
+  }
+  return (
+    <div className="desk-stack">
+      <ProblemNote problem={problem} />
+      <ul className="plain-list desk-files">
+        {attachments.map((attachment) => (
+          <li key={attachment.id} className="desk-stack">
+            <p>
+              <Badge tone={tones[attachment.state]} text={attachment.stateInWords} /> <bdi>{attachment.name || attachment.neutralName}</bdi>{' '}
+              <span className="soft">
+                {formatSize(attachment.sizeBytes)}
+                {attachment.name && `, to the authors ${attachment.neutralName}`}
+              </span>
+            </p>
+            {attachment.reason && <p>{attachment.reason}</p>}
+            <Findings attachment={attachment} />
+            <p className="desk-actions">
+              {attachment.mayAllow && (
+                <button type="button" className="button" disabled={busy} onClick={() => void change('allow', attachment)}>
+                  Let the authors have it <span className="unseen">{attachment.neutralName}</span>
+                </button>
+              )}
+              {attachment.allowed && (
+                <button type="button" className="button quiet" disabled={busy} onClick={() => void change('hold', attachment)}>
+                  Hold it again <span className="unseen">{attachment.neutralName}</span>
+                </button>
+              )}
+              {attachment.hasOriginal && (
+                <a className="button quiet" href={`/api/v1/desk/reviews/${id}/attachments/${attachment.id}/original`} download>
+                  As it was sent <span className="unseen">{attachment.name}</span>
+                </a>
+              )}
+              {attachment.hasCopy && (
+                <a className="button quiet" href={`/api/v1/desk/reviews/${id}/attachments/${attachment.id}/copy`} download>
+                  The authors’ copy <span className="unseen">{attachment.neutralName}</span>
+                </a>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Findings({ attachment: { hits, removed, references, allowed, state } }: { attachment: ShownAttachment }) {
+  const beside = [
+    ...(removed > 0 && state !== 'waiting'
+      ? [`${removed === 1 ? 'one name' : `${removed} names`} in properties, changes or comments, which the copy does not have`]
+      : []),
+    ...(references > 0 ? [`${references === 1 ? 'one place' : `${references} places`} in the references`] : []),
+  ]
+  return (
+    <>
+      {hits.length > 0 && (
+        <ul className="findings">
+          {hits.map(({ label, location, excerpt, isOwn }) => (
+            <li key={`${label} ${location} ${excerpt}`}>
+              {label}
+              {!isOwn && ' of another reviewer'}, {location}: <q>{excerpt}</q>
+            </li>
+          ))}
+        </ul>
+      )}
+      {allowed && <p className="soft">{allowed}</p>}
+      {beside.length > 0 && <p className="soft">Besides: {beside.join('; ')}.</p>}
+    </>
+  )
+}
