@@ -20,6 +20,7 @@ export const submissionTables = [
   'review_invitation',
   'review_attachment',
   'review_assignment',
+  'paper_move',
   'review_round',
   'review_conflict',
   'reviewer_copy',
@@ -30,7 +31,6 @@ export const submissionTables = [
   'late_entry',
   'paper_exclusion',
   'paper_author',
-  'paper_move',
   'paper',
   'submission',
 ] as const

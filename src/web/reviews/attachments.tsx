@@ -61,8 +61,6 @@ export function Attachments({ review, posted }: Props) {
       )}
       {isWritable && form.attachments && room > 0 && (
         <AttachForm
-          // A row for every file that may still come.
-          key={room}
           review={review}
           room={room}
           posted={posted?.form === 'attach' ? posted : undefined}
@@ -126,9 +124,9 @@ function Remove({ review: { id }, attachment, onRemoved }: { review: ShownReview
       onSubmit={async (event) => {
         event.preventDefault()
         const result = await callApi(`/reviews/${id}/attachments/${attachment.id}`, undefined, 'DELETE')
-        if (result.ok) onRemoved()
         setProblem(result.ok ? '' : result.message)
         await revalidate()
+        if (result.ok) onRemoved()
       }}
     >
       <input type="hidden" name="attachment" value={attachment.id} />
@@ -149,6 +147,7 @@ interface AttachFormProps extends Props {
 /** Uploads each file as soon as it is chosen, with its progress; a plain form without JavaScript. */
 function AttachForm({ review: { id }, room, posted, onAttached }: AttachFormProps) {
   const [files] = useState(() => new FormFiles({ id: `review ${id}`, maxFiles: room, accepts: 'attachments' }, new FormToken(`review ${id}`), [], []))
+  useEffect(() => files.limitTo(room), [files, room])
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows).filter(({ kind }) => kind === 'document')
   const { send, busy, problem } = useAttaching(files, id, onAttached)
   const shown = problem ?? posted
@@ -209,8 +208,8 @@ function useAttaching(files: FormFiles, id: string, onAttached: () => void) {
     const result = refused ? undefined : await sendFiles(`/api/v1/reviews/${id}/attachments`, body, {})
     if (result && !result.problem) {
       files.restore([''], [])
-      onAttached()
       await revalidate()
+      onAttached()
     } else setProblem(result?.problem ?? { code: 'file.wrong_type', message: 'This file cannot be attached.', fields: { file: refused?.reason ?? '' } })
     running.current = false
     setBusy(false)

@@ -12,7 +12,7 @@ export class FormFiles {
   /** By row key; a file that was refused only for its number may be accepted later. */
   readonly #refused = new Map<string, File>()
   readonly #conferenceId: string
-  readonly #maxFiles: number
+  #maxFiles: number
   readonly #accepts: ChosenSet | undefined
   readonly #token: UploadToken
 
@@ -59,6 +59,12 @@ export class FormFiles {
   clear(key: string): void {
     this.#discard(key)
     this.#change(this.#rows.map((row) => (row.key === key ? { ...row, file: undefined, takesFocus: 'file' as const } : row)))
+    this.#retryRefused()
+  }
+
+  /** Changes how many files there may be; what was refused for their number alone may fit now. */
+  limitTo(maxFiles: number): void {
+    this.#maxFiles = maxFiles
     this.#retryRefused()
   }
 
