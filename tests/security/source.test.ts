@@ -67,8 +67,8 @@ test('[V4] bytes of strangers leave through one door, whatever store they lie in
     'src/domain/files/uploads-in-parts.ts',
     // Invoices of our own making.
     'src/domain/money/documents/document-of.ts',
-    // The reviewer's copy is made of it, in a thread; the copy leaves through the same door.
-    'src/domain/review/blindness/check-paper.ts',
+    // The reviewer's copy, or the authors' copy of a reviewer's file, is made of it, in a thread; the copy leaves through the same door.
+    'src/domain/review/blindness/check-file.ts',
     // Its words are read in a thread, for the search and for texts in common; nothing of it leaves.
     'src/domain/similarity/read-texts.ts',
     // A photograph is drawn again from its pixels; nothing of the file leaves.

@@ -112,6 +112,12 @@ async function inReview(paper_id: string, said: string, organiser: string) {
     .insertInto('review_conflict')
     .values({ ...conflict, answered_by: organiser })
     .execute()
+  const findings = JSON.stringify([{ kind: 'name', location: 'page 1', excerpt: said, isReference: false, isOwn: true }])
+  const attachment = { id: 'attachment', assignment_id: 'assignment', number: 1, file_id: await given.file('notes.pdf'), copy_id: null, added_at: at }
+  await db
+    .insertInto('review_attachment')
+    .values({ ...attachment, state: 'held', reason: 'found', findings, allowed_by: organiser, allowed_at: at })
+    .execute()
   const file_id = await given.file('paper.pdf')
   const copy = { file_id, paper_id, state: 'held' as const, copy_id: null, reason: said, checked_at: at, allowed_by: organiser, allowed_at: at }
   await db.insertInto('reviewer_copy').values(copy).execute()

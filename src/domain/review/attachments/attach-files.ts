@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { acceptedKinds, attachmentKinds, setExtensions } from '../../files/accepted-files.ts'
 import { openFile } from '../../files/file-scan.ts'
 import { removeStoredBytes } from '../../files/receive-file.ts'
@@ -6,6 +5,7 @@ import { claimFiles, storedFilesOf } from '../../files/stored-files.store.ts'
 import { Refusal, type RefusalCode } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
+import { isProtected } from '../blindness/check-file.ts'
 import { formOfRound, holdOwnReview, type OwnReview, ownReview, type ReviewPerson, requireWritable } from '../reviews/own-review.ts'
 import { pageOf } from '../reviews/read-reviews.ts'
 import { maxAttachments } from './attachment.ts'
@@ -53,14 +53,14 @@ export async function attachFiles(
 }
 
 /** Refuses at once what nobody could clean of its reviewer's name. */
-async function refuseUncleanable({ db, files, cleanDocument }: Pick<Services, 'db' | 'files' | 'cleanDocument'>, fileId: string): Promise<void> {
-  const file = await storedFilesOf(db).find(fileId)
+async function refuseUncleanable(services: Pick<Services, 'db' | 'files' | 'cleanDocument'>, fileId: string): Promise<void> {
+  const file = await storedFilesOf(services.db).find(fileId)
   if (!file || file.claimed) return
   if (!Object.values<string>(attachmentKinds).includes(file.mediaType))
     throw refused('file.wrong_type', `Only ${setExtensions.attachments} files can be attached: an old Word file (.doc) cannot be cleaned of your name.`)
   // Only a file that could not be examined when it arrived may be protected.
   if (file.note === null || file.mediaType !== acceptedKinds.pdf) return
-  if ((await cleanDocument(await buffer(await files.read(file.storageKey)), 'pdf')) === 'encrypted')
+  if (await isProtected(services, file))
     throw refused('file.unreadable', 'The file is protected with a password, so we cannot check it for your name. Please send it without the protection.')
 }
 

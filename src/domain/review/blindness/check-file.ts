@@ -64,6 +64,11 @@ export async function checkFile<Found extends Finding>(
   return { fileId, reason, copy: await storeCopy(services, outcome.bytes, mediaType), findings, ...formatOf(outcome) }
 }
 
+/** Whether a PDF file cannot be opened without a password. */
+export async function isProtected(services: CheckServices, { storageKey }: Pick<FileToCheck, 'storageKey'>): Promise<boolean> {
+  return (await services.cleanDocument(await buffer(await services.files.read(storageKey)), 'pdf')) === 'encrypted'
+}
+
 function formatOf({ pages, passages, fontsNotEmbedded }: CleanedDocument) {
   const words = passages.reduce((sum, { kind, text }) => sum + (kind === 'body' ? countWords(text) : 0), 0)
   return { pages: pages || null, words: words || null, fontsNotEmbedded }

@@ -176,6 +176,7 @@ test('a changed form is a new row, and what was answered keeps its questions', a
     introduction: '',
     criteria: [criteria[0]],
     questions: [{ id: 'new', text: 'Is it new?', kind: 'yes-no', isRequired: true, audience: 'author' }],
+    attachments: false,
   }
   expect((await put('conferences/colombo/review-forms/abstract', { number, definition: { ...definition, questions: [{}] } })).statusCode).toBe(422)
   expect((await put('conferences/colombo/review-forms/abstract', { number, definition })).statusCode).toBe(200)

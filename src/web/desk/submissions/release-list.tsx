@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import type { PreviewedRelease } from '#domain/submissions/desk/decide-papers.ts'
 import { Link } from '../../ui/link.tsx'
+import { deskPaths } from '../desk-paths.ts'
 import { type MutationProblem, ProblemNote } from '../ui/use-mutation.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -82,7 +83,7 @@ function Release({ release: { reference, decision, decisionInWords, name, confer
       {files && files.held > 0 && (
         <p className="notice warn">
           {files.held === 1 ? 'One file of a reviewer is' : `${files.held} files of reviewers are`} held or still being checked, and not shown to the author.
-          Please look at {files.held === 1 ? 'it' : 'them'} beside the reviews of this paper first.
+          <Link to={href(deskPaths.submission, { reference })}>Look at {files.held === 1 ? 'it' : 'them'} beside the reviews</Link> first.
         </p>
       )}
       {mail ? (
