@@ -531,6 +531,7 @@ const takesNothingAway = [
   'POST /api/v1/desk/review/papers/:reference/discussion',
   'POST /api/v1/desk/review/papers/:reference/full-paper',
   'POST /api/v1/desk/review/papers/:reference/full-paper/decide',
+  'POST /api/v1/desk/review/conferences/:id/full-papers/decide',
   'POST /api/v1/desk/review/papers/:reference/full-paper/take-back',
   // A new link is sent as easily as one is ended.
   'POST /api/v1/desk/review/papers/:reference/outside-handler/revoke',
