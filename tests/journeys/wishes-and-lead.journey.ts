@@ -122,9 +122,12 @@ test('the lead reviewer sums up the reviews on a phone, the organiser decides wi
   const summary = reviewer.getByLabel('What do the reviews add up to?')
   await reviewer.getByRole('button', { name: 'Save the summary' }).click()
   await expect(reviewer.getByText('Please write the summary.').first()).toBeVisible()
+  // While the page becomes interactive the field loses its selection, and what is filled in would stand before the old words.
+  await hydrated(reviewer)
   await summary.fill('As Simon Second says, the sample convinces; table two needs a word.')
   await reviewer.getByRole('button', { name: 'Save the summary' }).click()
   await expect(reviewer.getByText('The authors would learn who reviewed it').first()).toBeVisible()
+  await hydrated(reviewer)
   await expect(summary).toHaveValue(/As Simon Second says/)
   await summary.fill('Both reviewers find the sample convincing; table two needs a word.')
   await reviewer.getByRole('button', { name: 'Save the summary' }).click()
