@@ -6,6 +6,8 @@ import { emptyProgramme, type Session } from './programme/programme.ts'
 import type { Transaction } from './tables.ts'
 
 const articlesPerVolume = 1000
+/** The search index looks for the articles of a statement one by one while they are few. */
+const articlesPerStatement = 100
 const countries = ['Portugal', 'Sri Lanka', 'Nigeria', 'Japan', 'Türkiye', 'India', 'Brazil', 'Germany', 'Kenya', 'Spain', 'Ghana', 'Norway']
 const syllables = ['ba', 'den', 'fo', 'gar', 'hel', 'jun', 'ka', 'lim', 'mor', 'nes', 'pol', 'ri', 'sam', 'tor', 'vel', 'zin']
 
@@ -21,18 +23,18 @@ export async function sampleArticles(db: Transaction, count: number, now: Date):
     INSERT INTO volume (id, slug, kind, series, number, year, title, state, published_on, made_at)
     SELECT 'crowd-' || n, 'crowd-' || n, 'proceedings', ${series.id}, n::text, 1990 + n % 35, 'Collected papers ' || n, 'published', (1990 + n % 35) || '-06-01', ${now}
     FROM generate_series(1, ${Math.ceil(count / articlesPerVolume)}::int) n`.execute(db)
-  for (let first = 1; first <= count; first += articlesPerVolume)
-    await sampleVolume(db, series.id, { first, last: Math.min(count, first + articlesPerVolume - 1) }, now)
+  for (let first = 1; first <= count; first += articlesPerStatement)
+    await sampleSome(db, series.id, { first, last: Math.min(count, first + articlesPerStatement - 1) }, now)
 }
 
-/** A volume at a time: the search index is written for all rows of a statement at once, and grows slower than they do. */
-async function sampleVolume(db: Transaction, series: string, { first, last }: { first: number; last: number }, now: Date): Promise<void> {
+/** Published once they have their authors, so that they are indexed once. */
+async function sampleSome(db: Transaction, series: string, { first, last }: { first: number; last: number }, now: Date): Promise<void> {
   // Each of the commonest words stands in most texts, the rare ones in a few.
   const drawn = sql`power(4000, (hashint8(n::bigint * 1000 + k) & 65535) / 65536.0)::int`
   await sql`
     INSERT INTO article (id, volume_id, series, slug, kind, peer_reviewed, state, title, abstract, keywords, licence, section, position, first_page, last_page,
       published_on, full_text, made_at, changed_at)
-    SELECT 'crowd-' || lpad(n::text, 8, '0'), 'crowd-' || (1 + (n - 1) / ${articlesPerVolume}::int), ${series}, 'study-' || n, 'paper', true, 'published',
+    SELECT 'crowd-' || lpad(n::text, 8, '0'), 'crowd-' || (1 + (n - 1) / ${articlesPerVolume}::int), ${series}, 'study-' || n, 'paper', true, 'ready',
       initcap(title), abstract, string_to_array(title, ' '), 'CC BY 4.0', 'Papers', n, n::text, n::text,
       (1990 + n % 35) || '-' || lpad((1 + n % 12)::text, 2, '0') || '-' || lpad((1 + n % 28)::text, 2, '0'), full_text, ${now}, ${now}
     FROM generate_series(${first}::int, ${last}::int) n, LATERAL (
@@ -44,6 +46,9 @@ async function sampleVolume(db: Transaction, series: string, { first, last }: { 
     INSERT INTO article_author (article_id, position, name, given, family, affiliation, country)
     SELECT id, 0, 'Ada Author ' || n % 5000, 'Ada', 'Author ' || n % 5000, 'University ' || n % 97, (${countries}::text[])[1 + n % ${countries.length}]
     FROM (SELECT 'crowd-' || lpad(n::text, 8, '0') AS id, n FROM generate_series(${first}::int, ${last}::int) n) crowd`.execute(db)
+  await sql`
+    UPDATE article SET state = 'published'
+    WHERE id = ANY (ARRAY(SELECT 'crowd-' || lpad(n::text, 8, '0') FROM generate_series(${first}::int, ${last}::int) n))`.execute(db)
 }
 
 const talksPerSession = 5
