@@ -1,35 +1,8 @@
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
+import { importHouse } from '../../../../tests/support/import-house.ts'
 import { samplePdf } from '../../../../tests/support/sample-files.ts'
-import { testServer } from '../../../../tests/support/test-server.ts'
-import type { Organiser } from '../../desk/organiser.ts'
-import { deskRights } from '../../desk/rights.ts'
 import { articlesOf } from '../articles.store.ts'
-import { importArticles } from './import-articles.ts'
 import { authorsFrom, formerPath } from './import-row.ts'
-
-const organiser = { accountId: 'o1', name: 'Ada', rights: [...deskRights] } as unknown as Organiser
-
-async function archiveOf(files: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return buffer(zip.outputStream)
-}
-
-async function house() {
-  const { db, services } = await testServer()
-  const entry = (collection: string, id: string, data: object) => ({ collection, id, position: 1, data: JSON.stringify({ id, ...data }) })
-  await db
-    .insertInto('content_entry')
-    .values([
-      entry('journals', 'hq', { title: 'Humanities Quarterly', issn: '', issnPrint: '' }),
-      entry('proceedings', 'edu', { title: 'Proceedings in Education', issn: '' }),
-    ] as never)
-    .execute()
-  return { db, run: async (files: Record<string, string | Buffer>, isForReal = true) => importArticles(services, organiser, await archiveOf(files), isForReal) }
-}
 
 const head = 'series,volume,issue,title,authors,doi,published,file,old address,reviewed\n'
 const rows = `hq,3,2,Tides and weirs,"Perera, Nimali (University of Colombo); 王小明",10.9999/hq.3.2.1,2014-05-31,tides.pdf,https://old.example.org/index.php/hq/article/view/12?x=1,yes
@@ -37,7 +10,7 @@ edu,7,,Reading «aloud»,"Silva, Asha",,2013-01-02,,/edu/7/reading.html,no
 `
 
 test('a list is checked first, then imported with its PDFs, DOIs and old addresses, and a second time changes nothing', async () => {
-  const { db, run } = await house()
+  const { db, run } = await importHouse()
   const files = { 'back/articles.csv': `\uFEFF${head}${rows}`, 'back/tides.pdf': samplePdf() }
   const expected = { added: ['Tides and weirs', 'Reading «aloud»'], unchanged: 0, problems: [] }
   expect(await run(files, false)).toEqual(expected)
@@ -67,7 +40,7 @@ test('a list is checked first, then imported with its PDFs, DOIs and old address
 })
 
 test('mistakes are named by line and column, and nothing is imported with them', async () => {
-  const { db, run } = await house()
+  const { db, run } = await importHouse()
   const wrong = `colour,${head}red,nobody,1,,A,,10.9999/x,2014-05-31,none.pdf,,
 red,hq,1,,B,,10.9999/x,31.5.2014,,,
 red,hq,1,,C,,10.9999/x,2014-05-31,,%E0%A4%A,

@@ -1,42 +1,12 @@
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { jatsFile as jats, ojsExport as ojs } from '../../../../tests/support/exported-articles.ts'
+import { importHouse } from '../../../../tests/support/import-house.ts'
 import { samplePdf } from '../../../../tests/support/sample-files.ts'
-import { testServer } from '../../../../tests/support/test-server.ts'
-import type { Organiser } from '../../desk/organiser.ts'
-import { deskRights } from '../../desk/rights.ts'
 import { articlesOf } from '../articles.store.ts'
 import { jatsOf } from '../export/jats.ts'
-import { importArticles } from './import-articles.ts'
-import type { XmlWishes } from './read-archive.ts'
-
-const organiser = { accountId: 'o1', name: 'Ada', rights: [...deskRights] } as unknown as Organiser
-
-async function archiveOf(files: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return buffer(zip.outputStream)
-}
-
-async function house() {
-  const { db, services } = await testServer()
-  const entry = (collection: string, id: string, data: object) => ({ collection, id, position: 1, data: JSON.stringify({ id, ...data }) })
-  await db
-    .insertInto('content_entry')
-    .values([
-      entry('journals', 'hq', { title: 'Humanities Quarterly', issnOnline: '9999-0016', issnPrint: '9999-0024' }),
-      entry('proceedings', 'edu', { title: 'Proceedings in Education', issn: '' }),
-    ] as never)
-    .execute()
-  const run = async (files: Record<string, string | Buffer>, isForReal = true, wishes: XmlWishes = {}) =>
-    importArticles(services, organiser, await archiveOf(files), isForReal, wishes)
-  return { db, run }
-}
 
 test('JATS is imported with authors, places, references, dates and the PDF beside it, and its old page leads to the article', async () => {
-  const { db, run } = await house()
+  const { db, run } = await importHouse()
   const files = { 'old/weirs.xml': jats(), 'old/weirs.pdf': samplePdf() }
   const expected = { added: ['Weirs of the upper Kelani: A history'], unchanged: 0, problems: [] }
   expect(await run(files, false)).toEqual(expected)
@@ -79,12 +49,12 @@ test('JATS is imported with authors, places, references, dates and the PDF besid
 })
 
 test('what we export as JATS is read again with nothing lost', async () => {
-  const { db, run } = await house()
+  const { db, run } = await importHouse()
   await run({ 'weirs.xml': jats() })
   const [id = ''] = await articlesOf(db).newestIds(1)
   const [article] = await articlesOf(db).published([id])
   if (!article) throw new Error('Nothing was imported.')
-  const second = await house()
+  const second = await importHouse()
   await second.run({ 'a.xml': `<?xml version="1.0"?>${jatsOf(article, 'https://conferences.example.org')}` })
   const [copyId = ''] = await articlesOf(second.db).newestIds(1)
   const [copy] = await articlesOf(second.db).published([copyId])
@@ -94,7 +64,7 @@ test('what we export as JATS is read again with nothing lost', async () => {
 })
 
 test('an issue of OJS is imported with the PDFs inside it; the journal is chosen, and old addresses follow a pattern', async () => {
-  const { db, run } = await house()
+  const { db, run } = await importHouse()
   const files = { 'issue.xml': ojs(samplePdf()) }
   const chosen = { series: 'hq', addresses: '/index.php/hq/article/view/{id}' }
   expect((await run(files, false)).problems.map(({ file, column }) => [file, column])).toEqual([['issue.xml', 'series']])
@@ -123,7 +93,7 @@ test('an issue of OJS is imported with the PDFs inside it; the journal is chosen
 })
 
 test('what is wrong is named by file and line, and nothing is imported with it', async () => {
-  const { db, run } = await house()
+  const { db, run } = await importHouse()
   const files = {
     'a.xml': jats(),
     'b.xml': jats(),
