@@ -90,6 +90,11 @@ export default function ReviewPage({ loaderData: { details, review, posted, done
             {message}
           </p>
         )}
+        {review.isWritable && state === 'submitted' && review.lead && !review.lead.summary && (
+          <p className="notice arrival">
+            You are the lead reviewer. <a href="#summary">Sum up the reviews</a> when the others have come.
+          </p>
+        )}
         {state === 'accepted' && review.reason && (
           <div className="notice warn arrival">
             <p>

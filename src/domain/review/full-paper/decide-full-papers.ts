@@ -11,9 +11,9 @@ export async function decideFullPapers(
   services: Services,
   organiser: Organiser,
   conferenceId: string,
-  { chosen, ...order }: FullPaperOrders,
+  { chosen, withLeadSummary, ...order }: FullPaperOrders,
 ): Promise<DoneAndLeft> {
   const conference = await deskConferencesOf(services.db).head(conferenceId)
   if (order.decision === 'revision-requested') revisionDay(order.due, dayInZone(services.now(), conference?.timeZone ?? 'UTC'))
-  return actOnEach(chosen, ({ reference, ...seen }) => decideFullPaper(services, organiser, reference, { ...order, summary: '' }, seen))
+  return actOnEach(chosen, ({ reference, ...seen }) => decideFullPaper(services, organiser, reference, { ...order, summary: '' }, { ...seen, withLeadSummary }))
 }

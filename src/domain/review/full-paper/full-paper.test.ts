@@ -4,6 +4,7 @@ import { givenReview } from '../../../../tests/support/given-review.ts'
 import { type FileSlot, replaceFile } from '../../submissions/change-submission.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { reviewerFiles } from '../blindness/reviewer-files.store.ts'
+import { leadsOf } from '../lead/leads.store.ts'
 import type { ReviewStage } from '../review.ts'
 import { formOfRound } from '../reviews/own-review.ts'
 import { wholeReview } from '../reviews/review-answers.ts'
@@ -69,6 +70,7 @@ async function submitReview(paperId: string, reviewerId: string, toAuthor: strin
   const values = { ...scores, recommendation: 'accept', confidence: '4', toAuthor, confidential: 'Between us.' }
   await reviewsOf(db).add(accepted.id, 1, wholeReview(form, values), { formId: round.formId, now, enteredBy: null })
   await assignmentsOf(db).move(accepted, 'submitted', { submittedAt: now })
+  return accepted.id
 }
 
 test('only an accepted paper whose decision its author knows has its full paper reviewed', async () => {
@@ -231,6 +233,23 @@ test('several full papers are decided on together; each that refuses is named wi
   for (const { paperId } of [named, changed, conflict]) expect(await rounds(paperId)).toEqual(['abstract closed', 'full-paper open'])
   expect((await previewFullPaper(services, decided.paperId))?.text).not.toContain('3 March 2027')
   expect((await decide({ ...revision, due: '2027-03-03' })).json()).toMatchObject({ done: 0 })
+})
+
+test('a decision on several full papers can take the summary of each lead reviewer; where there is none, and no note, it is left', async () => {
+  const papers = [await acceptedPaper('summed-up@example.org'), await acceptedPaper('not-summed-up@example.org')]
+  for (const { reference } of papers) await act(reference)
+  const [summed, other] = papers as [Accepted, Accepted]
+  const assignment = await submitReview(summed.paperId, summed.reviewerId, 'Fine.')
+  const round = (await reviewRoundsOf(db).all(summed.paperId)).at(-1)
+  await leadsOf(db).choose(round?.id ?? '', assignment, 'Olga')
+  await leadsOf(db).save(round?.id ?? '', 'The data are too few.', now)
+  const { chosen: versions } = await chosen(summed.reference, other.reference)
+  const order = { chosen: versions.map((one) => ({ reference: one.reference, version: one.version, round: 2 })), decision: 'rejected', withLeadSummary: true }
+  expect((await olga.act('conferences/colombo/full-papers/decide', order, 'review')).json()).toEqual({
+    done: 1,
+    left: [`${other.reference}: Please say why: the author reads it.`],
+  })
+  expect((await previewFullPaper(services, summed.paperId))?.text).toContain('The data are too few.')
 })
 
 test('decisions on full papers are released in one batch, each as it was previewed', async () => {

@@ -47,8 +47,10 @@ export const fullPaperOrders = z
       .array(z.object({ reference: z.string().check(z.maxLength(40)), version: z.int(), round: z.int() }))
       .check(z.minLength(1, 'Please choose something first.'), z.maxLength(maxFullPaperReleases)),
     ...z.omit(fullPaperOrder, { summary: true }).shape,
+    /** Takes the summary of each paper’s lead reviewer, where there is one. */
+    withLeadSummary: z._default(z.boolean(), false),
   })
-  .check(z.refine((order) => order.decision === 'accepted' || order.note !== '', { path: ['note'], error: missingReasons }))
+  .check(z.refine((order) => order.decision === 'accepted' || order.note !== '' || order.withLeadSummary, { path: ['note'], error: missingReasons }))
 export type FullPaperOrders = z.output<typeof fullPaperOrders>
 
 export const fullPaperRelease = z.object({

@@ -20,6 +20,7 @@ import { ensureHandler } from '../assignment/choose-handler.ts'
 import { findConflicts } from '../assignment/find-conflicts.ts'
 import { conflictOfInterest, lockPaper, reviewSubject } from '../assignment/review-desk.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
+import { leadSummary } from '../lead/leads.store.ts'
 import { reviewersOf } from '../pool/reviewers.store.ts'
 import { endUnfinishedReviews } from '../reviews/close-round.ts'
 import { type AuthorComments, authorComments, commentParagraphs } from '../reviews/decision-comments.ts'
@@ -69,14 +70,14 @@ async function refuseUnlessReady(trx: Transaction, paper: DeskPaper): Promise<vo
 
 /**
  * Closes the round with a decision about publication, which the author sees only after its release. Replaces an unreleased decision, but not
- * together with others: `seen` is what the organiser saw of the paper on the board.
+ * together with others: then the organiser has seen this version and round on the board, and may choose the lead reviewer’s summary.
  */
 export async function decideFullPaper(
   services: Services,
   organiser: Organiser,
   reference: string,
   order: FullPaperOrder,
-  seen?: { version: number; round: number },
+  together?: { version: number; round: number; withLeadSummary: boolean },
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const paper = await lockPaper(trx, organiser, (await requirePaper(trx, reference)).id)
@@ -85,16 +86,16 @@ export async function decideFullPaper(
     const there = round && (await fullPapersOf(trx).find(round.id))
     if (round?.stage !== 'full-paper' || there?.releasedAt)
       throw new Refusal('review.move_not_allowed', `The full paper of ${reference} is not in review, so there is nothing to decide.`)
-    if (seen) refuseChanged(paper, round, seen)
-    if (order.decision !== 'accepted' && order.note === '' && order.summary === '')
-      throw new Refusal('request.invalid', missingReasons, { note: missingReasons })
-    await refuseReviewerNames(trx, paper.id, { note: order.note, summary: order.summary })
+    if (together) refuseChanged(paper, round, together)
+    const summary = together?.withLeadSummary ? await leadSummary(trx, round.id) : order.summary
+    if (order.decision !== 'accepted' && order.note === '' && summary === '') throw new Refusal('request.invalid', missingReasons, { note: missingReasons })
+    await refuseReviewerNames(trx, paper.id, { note: order.note, summary })
     const now = services.now()
     await reviewRoundsOf(trx).close(round.id, now)
     await fullPapersOf(trx).remove(round.id)
     const { due, ...words } = order
     const dueOn = order.decision === 'revision-requested' ? revisionDay(due, dayInZone(now, paper.conference.timeZone)) : null
-    const decided = { roundId: round.id, paperId: paper.id, ...words, dueOn, decidedAt: now, decidedBy: organiser.name, releasedAt: null }
+    const decided = { roundId: round.id, paperId: paper.id, ...words, summary, dueOn, decidedAt: now, decidedBy: organiser.name, releasedAt: null }
     await fullPapersOf(trx).add(decided)
     await auditLogOf(trx).write(organiser, now, { act: 'review.full_paper_decided', ...reviewSubject(paper), details: { decision: order.decision } })
   })

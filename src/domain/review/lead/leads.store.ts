@@ -10,6 +10,11 @@ export interface LeadReviewer {
   savedAt: Date | null
 }
 
+/** What the lead reviewer of the round has written; empty while there is nothing. */
+export async function leadSummary(db: Database, roundId: string | null | undefined): Promise<string> {
+  return (roundId && (await leadsOf(db).ofRound(roundId))?.summary) || ''
+}
+
 /** The lead reviewers of rounds, of whom each round has one at most. */
 export function leadsOf(db: Database) {
   const leads = db

@@ -90,7 +90,7 @@ export async function decideFromOutside(services: Services, secret: string, { ch
     if ((paper.state !== 'under-review' && !isDeskRejected) || paper.withdrawalRequested)
       throw new Refusal('submission.move_not_allowed', `The paper is “${stateLabels[paper.state]}” now, so there is nothing to decide.`)
     const now = services.now()
-    const order = { decision, type, note, summary: '', due: '' as CalendarDay, correct: false, withoutReview: isDeskRejected }
+    const order = { decision, type, note, summary: '', withLeadSummary: false, due: '' as CalendarDay, correct: false, withoutReview: isDeskRejected }
     await decidePaper(trx, actor, paper, order, now)
     const [decided] = await deskPapersOf(trx).whole([paper.id], 'hold')
     if (decided) await releasePaper(services, trx, actor, decided, { now, replyTo: office?.address })

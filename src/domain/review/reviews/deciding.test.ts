@@ -261,9 +261,15 @@ test('the lead reviewer reads the other reviews after submitting and sums them u
   expect((await page(submitted?.email))?.lead).toEqual({ summary: 'The method convinces both.' })
   const atDesk = await roundsOfPaper(db, paper.paperId)
   expect(atDesk[0]?.summary).toEqual({ reviewer: 1, text: 'The method convinces both.' })
-  // It reaches the author only as the organiser's summary.
-  await olga.act('decide', { selection: await chosen(paper.reference), decision: 'accepted' })
+  // It reaches the author only when the organiser chooses it.
+  const decide = async (order: object) => olga.act('decide', { selection: await chosen(paper.reference), decision: 'accepted', ...order })
+  const summary = async () =>
+    (await db.selectFrom('paper_move').select('summary').where('paper_id', '=', paper.paperId).orderBy('position', 'desc').execute())[0]
+  await decide({})
+  expect(await summary()).toEqual({ summary: '' })
+  await decide({ withLeadSummary: true })
+  expect(await summary(), 'also in place of an unreleased decision').toEqual({ summary: 'The method convinces both.' })
   await olga.act('release', { selection: await chosen(paper.reference) })
-  expect((await mailsTo(paper.author)).at(-1)?.text_body).not.toContain('convinces both')
+  expect((await mailsTo(paper.author)).at(-1)?.text_body).toContain('The method convinces both.')
   expect((await lead(submitted?.id, false)).json().error.code).toBe('review.move_not_allowed')
 })

@@ -10,6 +10,7 @@ import { ensureHandler } from '../../review/assignment/choose-handler.ts'
 import { findConflicts } from '../../review/assignment/find-conflicts.ts'
 import { reviewConflictsOf } from '../../review/conflicts.store.ts'
 import { chosenDecisionType, decisionInWords } from '../../review/decision-type.ts'
+import { leadSummary } from '../../review/lead/leads.store.ts'
 import { reviewSettingsOf } from '../../review/review-settings.store.ts'
 import { endUnfinishedReviews } from '../../review/reviews/close-round.ts'
 import { type AuthorComments, authorComments, commentParagraphs, filesOfRounds, type ReleasedFiles } from '../../review/reviews/decision-comments.ts'
@@ -53,7 +54,7 @@ export async function decidePaper(
   trx: Transaction,
   decider: Decider,
   paper: DeskPaper,
-  { decision, type, note, summary, due, correct, withoutReview }: Omit<DecisionOrder, 'selection'>,
+  { decision, type, note, due, correct, withoutReview, ...order }: Omit<DecisionOrder, 'selection'>,
   now: Date,
 ): Promise<void> {
   const { id, last, state } = paper
@@ -61,8 +62,10 @@ export async function decidePaper(
   const { decisionTypes } = await reviewSettingsOf(trx).find(paper.conferenceId)
   const chosen = chosenDecisionType(decisionTypes, { decision, type }, paper.reference)
   const words = { typeName: chosen?.name ?? '', presentation: chosen?.presentation ?? '' } as const
-  const by = { movedAt: now, movedBy: decider.name, note: note || null, dueOn, summary, ...words }
   const waits = last !== undefined && last.releasedAt === null
+  const round = waits ? undefined : await reviewRoundsOf(trx).openRound(id)
+  const summary = order.withLeadSummary ? await leadSummary(trx, waits ? last.roundId : round?.id) : order.summary
+  const by = { movedAt: now, movedBy: decider.name, note: note || null, dueOn, summary, ...words }
   const from = waits ? (last.from ?? 'received') : state
   if (!mayMove(from, decision)) throw notAllowed(paper.reference, from, decision)
   const corrects = isCorrection(from, decision)
@@ -84,7 +87,6 @@ export async function decidePaper(
         'submission.move_not_allowed',
         `The full paper of ${paper.reference} is in review. Please decide on it on the page of its review first.`,
       )
-    const round = await reviewRoundsOf(trx).openRound(id)
     if (round) await reviewRoundsOf(trx).close(round.id, now)
     await papersOf(trx).move(id, { from, to: decision, ...by, roundId: round?.id ?? null, releasedAt: null })
   }

@@ -19,6 +19,8 @@ export const decisionOrder = z.object({
   note: z._default(freeText(5000), ''),
   /** What the reviews add up to, for the author. */
   summary: z._default(freeText(5000), ''),
+  /** Takes the summary of each paper’s lead reviewer instead, where there is one. */
+  withLeadSummary: z._default(z.boolean(), false),
   /** The last day for a revision; empty for the usual one. */
   due: z._default(z.union([z.literal(''), z.iso.date()], 'Please enter a day.'), ''),
   /** Replaces a decision that the author knows; without it such a paper is left as it is. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DecisionFields } from '../submissions/decision-panel.tsx'
+import { DecisionFields, LeadSummaryTick, withLeadSummary } from '../submissions/decision-panel.tsx'
 import { useSubmissionMutations } from '../submissions/use-submission-mutations.ts'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -93,10 +93,10 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
               {acts[act].button}
             </button>
           ))}
-        {board.mayDecide && selected.some(({ isFullPaperOpen }) => !isFullPaperOpen) && decideButton('abstracts', 'Decide…')}
+        {board.mayDecide && (deciding === 'abstracts' || selected.some(({ isFullPaperOpen }) => !isFullPaperOpen)) && decideButton('abstracts', 'Decide…')}
         {(deciding === 'full papers' || selected.some(({ isFullPaperOpen }) => isFullPaperOpen)) && decideButton('full papers', 'Decide on full papers…')}
       </div>
-      {deciding === 'abstracts' && selection.count > 0 && <DecideTogether board={board} selection={selection} close={close} />}
+      {deciding === 'abstracts' && <DecideTogether board={board} selection={selection} close={close} />}
       <ProblemNote problem={problem} />
       <LeftNote left={left} />
       {deciding === 'full papers' && (
@@ -130,17 +130,21 @@ export function BoardActions({ board, selection }: { board: BoardData; selection
 function DecideTogether({ board: { decisionTypes }, selection, close }: { board: BoardData; selection: Selection; close: () => void }) {
   const { perform, busy, problem } = useSubmissionMutations()
   async function decide(fields: Record<string, string>) {
-    const result = await perform('decide', { selection: selection.body, ...fields }, ['the decision is written', 'the decisions are written'])
+    if (selection.count === 0) return
+    const result = await perform('decide', { selection: selection.body, ...withLeadSummary(fields) }, ['the decision is written', 'the decisions are written'])
     if (!result.ok) return
     selection.clear()
     close()
   }
   return (
     <form className="act-form desk-panel" onSubmit={(event) => submitFields(event, decide)}>
-      <DecisionFields types={decisionTypes} />
-      <p className="soft">The authors hear of it when you release it. Until then you can take it back. What is not in review is left as it is.</p>
+      <DecisionFields types={decisionTypes} isTogether />
+      <p className="soft">
+        The authors hear of it when you release it. Until then you can take it back. What is not in review is left as it is.
+        {selection.count === 0 && ' Please tick papers.'}
+      </p>
       <ProblemNote problem={problem} />
-      <SubmitButton busy={busy} text={selection.count === 1 ? 'Write the decision' : `Write ${selection.count} decisions`} />
+      <SubmitButton busy={busy} isOff={selection.count === 0} text={selection.count === 1 ? 'Write the decision' : `Write ${selection.count} decisions`} />
     </form>
   )
 }
@@ -155,7 +159,7 @@ function DecideFullPapers({ board: { conference, rows }, selection, onDone }: { 
   const others = selected.length - chosen.length
   async function decide(fields: Record<string, string>) {
     if (chosen.length === 0) return
-    const result = await mutate<Outcome>(`/review/conferences/${conference.id}/full-papers/decide`, { chosen, ...fields }, ({ done }) => ({
+    const result = await mutate<Outcome>(`/review/conferences/${conference.id}/full-papers/decide`, { chosen, ...withLeadSummary(fields) }, ({ done }) => ({
       text:
         done === 0
           ? 'No decision is saved.'
@@ -168,9 +172,10 @@ function DecideFullPapers({ board: { conference, rows }, selection, onDone }: { 
   return (
     <form className="act-form desk-panel" aria-label="Decide on full papers" onSubmit={(event) => submitFields(event, decide)}>
       <FullPaperFields problems={problem?.fields ?? {}} />
+      <LeadSummaryTick />
       <p className="soft">
-        Each author also reads the comments of the reviewers, but no summary: to send one, decide on the page of the paper’s review. They hear of it when you
-        release it; until then you can take it back there.
+        Each author also reads the comments of the reviewers. They hear of it when you release it; until then you can take it back on the page of the paper’s
+        review.
         {others > 0 &&
           ` ${others === 1 ? 'One selected paper whose' : `${others} selected papers whose`} full version is not in review ${others === 1 ? 'is' : 'are'} left out.`}
         {chosen.length === 0 && ' Please tick papers whose full version is in review.'}

@@ -6,7 +6,7 @@ import { deskPaths } from '../desk-paths.ts'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { type OutcomeMessages, SelectedActs, useSelectedActs } from '../ui/selected-acts.tsx'
 import type { Selection } from '../ui/use-selection.ts'
-import { DecisionFields } from './decision-panel.tsx'
+import { DecisionFields, withLeadSummary } from './decision-panel.tsx'
 import { FilesDownload } from './files-download.tsx'
 import { LetterPanel } from './letter-panel.tsx'
 import type { ListData } from './load-list.ts'
@@ -42,9 +42,11 @@ export function BulkActions({ data, selection }: { data: ListData; selection: Se
       {open === 'decide' && (
         <form
           className="desk-panel act-form"
-          onSubmit={(event) => submitFields(event, (fields) => performOnSelection('decide', fields, ['the decision is written', 'the decisions are written']))}
+          onSubmit={(event) =>
+            submitFields(event, (fields) => performOnSelection('decide', withLeadSummary(fields), ['the decision is written', 'the decisions are written']))
+          }
         >
-          <DecisionFields />
+          <DecisionFields isTogether />
           <p className="soft">The authors are not told yet: they hear of it when you release it. Until then you can take it back.</p>
           <SubmitButton busy={busy} text={`Write the decision for ${count}`} />
         </form>

@@ -93,12 +93,14 @@ interface DecisionFieldsProps {
   due?: string
   /** Nobody has reviewed it. */
   isUnread?: boolean
+  /** One decision on several papers, so no summary is typed for them. */
+  isTogether?: boolean
   /** What the lead reviewer has written, to begin with. */
   leadSummary?: string | undefined
 }
 
 /** The decision, the day for a revision, the note that the author reads with it, and a summary of the reviews. */
-export function DecisionFields({ allowed = decisions, types = [], due = '', isUnread = false, leadSummary = '' }: DecisionFieldsProps) {
+export function DecisionFields({ allowed = decisions, types = [], due = '', isUnread = false, isTogether = false, leadSummary = '' }: DecisionFieldsProps) {
   const own = types.filter(({ decision }) => allowed.includes(decision))
   const choices = own.length > 0 ? own : allowed.map((decision) => ({ id: '', name: stateLabels[decision], decision, presentation: '' as const }))
   const [first] = choices
@@ -134,7 +136,8 @@ export function DecisionFields({ allowed = decisions, types = [], due = '', isUn
         Note to the author (part of the mail, and of the status page)
         <textarea name="note" rows={5} maxLength={5000} required={isUnread} />
       </label>
-      {!isUnread && (
+      {isTogether && <LeadSummaryTick />}
+      {!isUnread && !isTogether && (
         <label className="desk-field">
           Summary of the reviews for the author, if you want one
           <textarea name="summary" rows={leadSummary ? 6 : 3} maxLength={5000} defaultValue={leadSummary} />
@@ -146,4 +149,17 @@ export function DecisionFields({ allowed = decisions, types = [], due = '', isUn
       )}
     </>
   )
+}
+
+/** Takes the summaries that lead reviewers have written for these papers. */
+export function LeadSummaryTick() {
+  return (
+    <label className="tick">
+      <input type="checkbox" name="withLeadSummary" /> Add the lead reviewer’s summary to each letter, where there is one
+    </label>
+  )
+}
+
+export function withLeadSummary({ withLeadSummary: ticked, ...fields }: Record<string, string>) {
+  return { ...fields, withLeadSummary: ticked !== undefined }
 }
