@@ -36,7 +36,8 @@ export default function ResearchLibrary({ loaderData: { page, library } }: Route
   const isLoading = navigation.location?.pathname === paths.researchLibrary
   return (
     <>
-      <PageHead text={page.text} plate={page.plate}>
+      {/* Whoever searches wants the articles at once, also on a phone. */}
+      <PageHead text={isFiltered(library.query) ? { ...page.text, facts: [] } : page.text} plate={page.plate}>
         <LibraryForm query={library.query} />
       </PageHead>
       <section className="frame library" aria-labelledby="articles-heading">

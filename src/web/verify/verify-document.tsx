@@ -68,7 +68,7 @@ export default function VerifyDocument({ loaderData: { typed, found } }: Route.C
           text={{ title: 'We do not know this document', kicker: 'Check a document', lead: 'No document of ours has this code.' }}
           trail={[{ name: 'Check a document', path: paths.verify }]}
         >
-          <p className="notice bad" role="status">
+          <p className="notice bad arrival" role="status">
             Please compare the code with the document, letter by letter. If it is the same, the document is not ours: do not trust it, and tell us.
           </p>
         </PageHead>
