@@ -544,6 +544,7 @@ const takesNothingAway = [
   'POST /api/v1/desk/publishing/volumes/:id/pages',
   'POST /api/v1/desk/publishing/volumes/:id/editorials',
   'POST /api/v1/desk/publishing/articles/:id/full-paper',
+  'POST /api/v1/desk/publishing/articles/:id/references',
   'POST /api/v1/desk/publishing/articles/:id/move',
   'POST /api/v1/desk/publishing/articles/:id/deposit',
   'POST /api/v1/desk/publishing/articles/:id/pdf',

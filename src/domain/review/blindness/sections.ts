@@ -15,6 +15,15 @@ const afterReferences = new RegExp(
   'iu',
 )
 
+/** The section that this line opens as its heading; null for any other line. */
+export function openedBy(line: string): Section | null {
+  const heading = line.trim()
+  if (heading.length > 60) return null
+  if (references.test(heading)) return 'references'
+  if (acknowledgements.test(heading)) return 'acknowledgements'
+  return afterReferences.test(heading) ? undefined : null
+}
+
 /** Follows the headings of a document from passage to passage; returns the section at each position of the next one. */
 export function sectionReader(): (text: string) => (position: number) => Section {
   let current: Section
@@ -22,12 +31,8 @@ export function sectionReader(): (text: string) => (position: number) => Section
     const turns: { position: number; section: Section }[] = [{ position: 0, section: current }]
     let position = 0
     for (const line of text.split('\n')) {
-      const heading = line.trim()
-      if (heading.length <= 60) {
-        if (references.test(heading)) current = 'references'
-        else if (acknowledgements.test(heading)) current = 'acknowledgements'
-        else if (afterReferences.test(heading)) current = undefined
-      }
+      const opened = openedBy(line)
+      if (opened !== null) current = opened
       turns.push({ position, section: current })
       position += line.length + 1
     }

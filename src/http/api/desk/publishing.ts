@@ -10,6 +10,7 @@ import { changeAuthors, renameAuthor, withdrawAuthorChange } from '#domain/publi
 import { depositFileOf, depositFileOfArticle, retryDeposit } from '#domain/publishing/deposit/deposit-articles.ts'
 import { placeInIssue, takeIntoJournal } from '#domain/publishing/desk/ahead-of-issue.ts'
 import { changeArticle, uploadTypeset } from '#domain/publishing/desk/change-article.ts'
+import { findReferences } from '#domain/publishing/desk/find-references.ts'
 import { changeVolume, makeVolume, takeInPapers } from '#domain/publishing/desk/make-volume.ts'
 import { addEditorial, moveInVolume, numberPages } from '#domain/publishing/desk/order-volume.ts'
 import { moveArticle, sendProof } from '#domain/publishing/desk/produce-article.ts'
@@ -121,6 +122,12 @@ export function addDeskPublishingApi(api: FastifyInstance, services: Services): 
   )
   act('/publishing/articles/:id/authors/rename', { summary: 'Change the name of an author silently', body: renamingForm }, ({ organiser, params, body }) =>
     renameAuthor(services, organiser, params.id, body),
+  )
+  answer(
+    '/publishing/articles/:id/references',
+    { summary: 'Find the list of references in the files of an article; nothing is stored' },
+    z.object({ references: z.array(z.string()) }),
+    async ({ organiser, params }) => ({ references: await findReferences(services, organiser, params.id) }),
   )
   make('/publishing/articles/:id/tasks', { summary: 'Send an article to a copy-editor or typesetter', body: taskOrder }, ({ organiser, params, body }) =>
     orderTask(services, organiser, params.id, body),

@@ -23,6 +23,7 @@ import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/article.ts'
 import { AuthorsPanel } from './authors-panel.tsx'
 import { AfterPublication, ProductionPanel } from './production-panel.tsx'
+import { ReferencesField } from './references-field.tsx'
 import { TasksPanel } from './tasks-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -185,14 +186,7 @@ export default function DeskArticle({ loaderData }: Route.ComponentProps) {
               <TextAreaField name="interests" label="Competing interests" rows={2} maxLength={3000} defaultValue={article.interests} />
               <TextAreaField name="dataAvailability" label="Availability of data" rows={2} maxLength={3000} defaultValue={article.dataAvailability} />
               <TextAreaField name="aiStatement" label="Use of generative AI" rows={2} maxLength={3000} defaultValue={article.aiStatement} />
-              <TextAreaField
-                name="references"
-                label="References"
-                hint="One per line; a DOI or an address becomes a link"
-                rows={6}
-                maxLength={100_000}
-                defaultValue={article.references}
-              />
+              <ReferencesField articleId={article.id} references={article.references} hasFiles={loaderData.files.length > 0} />
               <ProblemNote problem={problem && { ...problem, fields: {} }} />
               <SubmitButton busy={busy} text="Save" />
             </form>
