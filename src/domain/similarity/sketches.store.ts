@@ -38,19 +38,29 @@ export interface WaitingPaper {
 /** At least this share of the shorter text. */
 const leastShare = 0.15
 const mostMatches = 30
-/** A run of words in more texts than these tells nothing of where it comes from. */
+/** A run of words in more texts than these tells nothing of where it comes from: turns of phrase and standing sentences, such as those about a licence. */
 const commonFrom = 100
+/** Of these the shares are counted. */
+const mostCandidates = 300
 
 const idOf = (owner: TextOwner, part: TextPart) => ('paperId' in owner ? `paper:${owner.paperId}:${part}` : `article:${owner.articleId}:${part}`)
 
 /** What texts have in common, by samples of their shingles. */
 export function sketchesOf(db: Database) {
-  /** Without turns of phrase and standing sentences, such as those about a licence: they would lead to every text. */
-  async function rareAmong(hashes: readonly number[]): Promise<number[]> {
-    const { rows } = await sql<{ hash: number }>`
-      SELECT hash FROM unnest(${hashes}::int[]) AS hash
-      WHERE (SELECT count(*) FROM text_sketch WHERE hashes @> ARRAY[hash]) <= ${commonFrom}`.execute(db)
-    return rows.map(({ hash }) => hash)
+  /**
+   * Those with which a text has the most rare runs of words in common. The index is asked for one hash after the other: PostgreSQL would rather
+   * compare every text with all of them.
+   */
+  async function candidatesFor(hashes: readonly number[]): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM unnest(${hashes}::int[]) AS hash
+      CROSS JOIN LATERAL (
+        SELECT array_agg(id) AS ids FROM (SELECT id FROM text_sketch WHERE hashes @> ARRAY[hash] LIMIT ${sql.lit(commonFrom + 1)}) AS few
+      ) AS owners
+      CROSS JOIN LATERAL unnest(ids) AS id
+      WHERE cardinality(ids) <= ${sql.lit(commonFrom)}
+      GROUP BY id ORDER BY count(*) DESC, id LIMIT ${sql.lit(mostCandidates)}`.execute(db)
+    return rows.map(({ id }) => id)
   }
 
   return {
@@ -122,14 +132,12 @@ export function sketchesOf(db: Database) {
       const mine = await db.selectFrom('text_sketch').select(['part', 'hashes']).where('paper_id', '=', paperId).execute()
       const found: SketchMatch[] = []
       for (const { part, hashes } of mine) {
-        const rare = await rareAmong(hashes)
-        // The index is asked for one hash after the other: for hundreds at once PostgreSQL would rather compare every text with all of them.
         // The array in which they are counted is a parameter, because only those are compared by hashing.
         const { rows } = await sql<Omit<SketchMatch, 'myPart' | 'mine'>>`
           SELECT other.part AS "theirPart", other.paper_id AS "paperId", other.article_id AS "articleId", shared.count AS shared, cardinality(other.hashes) AS theirs
           FROM text_sketch AS other
           CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM unnest(other.hashes) AS hash WHERE hash = ANY (${hashes}::int[])) AS shared
-          WHERE other.id IN (SELECT candidate.id FROM unnest(${rare}::int[]) AS hash JOIN text_sketch AS candidate ON candidate.hashes @> ARRAY[hash])
+          WHERE other.id = ANY (${await candidatesFor(hashes)}::text[])
             AND other.paper_id IS DISTINCT FROM ${paperId} AND shared.count >= ${fewestHashes}
             AND shared.count >= ${sql.lit(leastShare)}::float * least(${hashes.length}::int, cardinality(other.hashes))
             AND NOT EXISTS (SELECT FROM article WHERE article.id = other.article_id AND article.paper_id = ${paperId})
