@@ -1,24 +1,20 @@
-import { authorsSubmit, expectClean, openConference, phone } from '../support/day-at-desk.ts'
+import { expectClean, phone } from '../support/day-at-desk.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { reviewedPaper } from '../support/reviewed-paper.ts'
-import { signInOnce } from '../support/sign-in-once.ts'
-import { type RunningSite, startSite } from '../support/site.ts'
+import { signedInContext } from '../support/signed-in-context.ts'
+import { type SiteWithPapers, siteWithPapers } from '../support/site-with-papers.ts'
 
-let site: RunningSite
-test.beforeAll(async () => {
-  site = await startSite()
+let running: SiteWithPapers
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000)
+  running = await siteWithPapers(browser, 1)
 })
-test.afterAll(async () => {
-  await site?.stop()
-})
+test.afterAll(() => running?.stop())
 
 test('an author replies to the comments, and reviewer and chair discuss the paper before the decision', async ({ browser }) => {
   test.setTimeout(240_000)
-  const desk = await browser.newContext()
-  const page = await desk.newPage()
-  await signInOnce(site, page)
-  const conference = await openConference(site, page)
-  const [sent] = await authorsSubmit(site, page, conference.id, 1)
+  const { site, desk, page, conference } = running
+  const [sent] = running.sent
   const reference = sent?.reference ?? ''
   const paper = { reference, conferenceId: conference.id, settings: { replyDays: 5, hasDiscussion: true } }
   const [rosa] = await reviewedPaper(site, paper, [{ reviewer: 'Rosa Reader', recommendation: 'minor-revision' }])
@@ -52,8 +48,7 @@ test('an author replies to the comments, and reviewer and chair discuss the pape
   await expect(author.getByRole('heading', { level: 1 })).toHaveText('You have replied')
   await plain.close()
 
-  const reviewing = await browser.newContext({ viewport: phone })
-  await reviewing.addCookies([{ name: 'session', value: secret, url: site.url }])
+  const reviewing = await signedInContext(browser, site, secret, { viewport: phone })
   const reviewer = await reviewing.newPage()
   await reviewer.goto(`${site.url}/reviews/${assignment}`)
   await hydrated(reviewer)
@@ -68,5 +63,4 @@ test('an author replies to the comments, and reviewer and chair discuss the pape
   await expect(page.getByText('Then I am content.')).toBeVisible()
   await expect(page.getByText('Table two is right: it counts households.')).toBeVisible()
   await reviewing.close()
-  await desk.close()
 })

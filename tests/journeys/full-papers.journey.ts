@@ -1,36 +1,23 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
 import { papersOf } from '../../src/domain/submissions/papers.store.ts'
-import { authorsSubmit, expectClean, mailsTo, openConference, pressTwice, type Sent } from '../support/day-at-desk.ts'
+import { expectClean, mailsTo, pressTwice } from '../support/day-at-desk.ts'
 import { inDatabase } from '../support/in-database.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { reviewerWithSession, submitReview } from '../support/reviewed-paper.ts'
-import { signInOnce } from '../support/sign-in-once.ts'
-import { type RunningSite, startSite } from '../support/site.ts'
+import { type SiteWithPapers, siteWithPapers } from '../support/site-with-papers.ts'
 
-let site: RunningSite
-let desk: BrowserContext
-let page: Page
-let conference: { id: string; name: string }
-let sent: Sent[]
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
+let running: SiteWithPapers
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000)
-  site = await startSite()
-  desk = await browser.newContext()
-  page = await desk.newPage()
-  await signInOnce(site, page)
-  conference = await openConference(site, page)
-  sent = await authorsSubmit(site, page, conference.id, 3)
+  running = await siteWithPapers(browser, 3)
   await fullPapersInReview()
 })
-test.afterAll(async () => {
-  await desk?.close()
-  await site?.stop()
-})
+test.afterAll(() => running?.stop())
 
 /** Each paper is accepted to be presented, and one reviewer has read its full version. */
 async function fullPapersInReview() {
+  const { site, sent } = running
   await inDatabase(site, async (db) => {
     const now = new Date()
     for (const [index, reviewer] of ['Rosa Reader', 'Ruben Writer', 'Nora Next'].entries()) {
@@ -51,12 +38,13 @@ async function fullPapersInReview() {
 
 /** Presses what has the keyboard's focus once it is this button or link. */
 async function pressByKeyboard(name: string | RegExp, role: 'button' | 'link' = 'button') {
-  const control = page.getByRole(role, { name })
+  const control = running.page.getByRole(role, { name })
   await control.focus()
-  await page.keyboard.press('Enter')
+  await running.page.keyboard.press('Enter')
 }
 
 test('three full papers are decided together by keyboard, through a lost connection; what is refused is named and nothing typed is lost', async () => {
+  const { site, desk, page, conference, sent } = running
   const [first] = sent
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${site.url}/desk/conferences/${conference.id}/review?stage=full-paper`)
@@ -107,6 +95,7 @@ test('three full papers are decided together by keyboard, through a lost connect
 })
 
 test('one of them is released with the scores, after a preview of both letters; the others follow in one batch', async () => {
+  const { site, page, conference, sent } = running
   const [first, second] = sent
   const lettersTo = (email = '') => mailsTo(site, email).filter((mail) => mail.replaceAll('=\r\n', '').includes('needs a limitation'))
   await page.goto(`${site.url}/desk/conferences/${conference.id}/review/${first?.reference}`)

@@ -1,47 +1,28 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { AccountId } from '../../src/domain/accounts/account.ts'
-import { openSession } from '../../src/domain/accounts/sessions.ts'
-import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
-import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
-import type { Tables } from '../../src/domain/tables.ts'
-import { openDatabase } from '../../src/platform/database/database.ts'
-import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
-import { authorsSubmit, expectClean, openConference, phone } from '../support/day-at-desk.ts'
-import { givenReview } from '../support/given-review.ts'
+import { expectClean, phone } from '../support/day-at-desk.ts'
+import { inDatabase } from '../support/in-database.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
+import { acceptedAssignment, openAbstractRound, reviewerWithSession } from '../support/reviewed-paper.ts'
 import { sampleDoc, sampleDocx } from '../support/sample-files.ts'
-import { signInOnce } from '../support/sign-in-once.ts'
-import { type RunningSite, startSite } from '../support/site.ts'
+import { signedInContext } from '../support/signed-in-context.ts'
+import { type SiteWithPapers, siteWithPapers } from '../support/site-with-papers.ts'
 
-let site: RunningSite
-test.beforeAll(async () => {
-  site = await startSite()
+let running: SiteWithPapers
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000)
+  running = await siteWithPapers(browser, 1)
 })
-test.afterAll(async () => {
-  await site?.stop()
-})
+test.afterAll(() => running?.stop())
 
-/** Somebody who has agreed to review this paper: the review, and the secret of their session. */
-async function reviewing(reference: string, conferenceId: string) {
-  const { db, close } = await openDatabase<Tables>(await connectionTo(path.join(site.dataDir, 'postgres-18')), () => undefined)
-  const now = () => new Date()
-  const { id: paperId } = await db.selectFrom('paper').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
-  const round = await reviewRoundsOf(db).open({ id: paperId, conferenceId }, 'abstract', now())
-  const email = 'rosa@institute.example.net'
-  const reviewerId = await givenReview({ db, now }).reviewer(email, { name: 'Rosa Reader', affiliation: 'Institute of Reading' })
-  const proposed = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: now() })
-  const invited = await assignmentsOf(db).move(proposed, 'invited', { invitedAt: now() })
-  const { id } = await assignmentsOf(db).move(invited, 'accepted', { answeredAt: now(), dueOn: '2099-01-01' })
-  const account = { id: 'rosa' as AccountId, role: 'g_user' as const, f_name: 'Rosa', l_name: 'Reader', email, password_hash: null }
-  await db
-    .insertInto('account')
-    .values({ ...account, confirmed_at: now(), created_at: now(), disabled_at: null })
-    .execute()
-  const { secret } = await openSession(db, account.id, 'A journey', undefined, now())
-  await close()
-  return { id, secret }
+/** Rosa has agreed to review the abstract of this paper: her review, and the secret of her session. */
+function reviewing({ site, conference }: SiteWithPapers, reference: string) {
+  return inDatabase(site, async (db) => {
+    const round = await openAbstractRound(db, reference, conference.id)
+    const { reviewerId, secret } = await reviewerWithSession(db, 'Rosa Reader', { affiliation: 'Institute of Reading' })
+    const { id } = await acceptedAssignment(db, round, reviewerId)
+    return { id, secret }
+  })
 }
 
 async function pdfSaying(name: string, ...lines: string[]) {
@@ -54,21 +35,17 @@ async function pdfSaying(name: string, ...lines: string[]) {
 
 test('a reviewer attaches files on a phone and without JavaScript, and the author downloads their copies with the decision', async ({ browser }) => {
   test.setTimeout(300_000)
-  const desk = await browser.newContext()
-  const page = await desk.newPage()
-  await signInOnce(site, page)
-  const conference = await openConference(site, page)
-  const [sent] = await authorsSubmit(site, page, conference.id, 1)
+  const { site, page } = running
+  const [sent] = running.sent
   const reference = sent?.reference ?? ''
   await page.goto(`${site.url}/desk/submissions/${reference}`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Take into review' }).click()
   await expect(page.getByLabel('Revision requested')).toBeVisible()
-  const { id, secret } = await reviewing(reference, conference.id)
+  const { id, secret } = await reviewing(running, reference)
 
   // On a phone: the wrong kind is refused before it is sent, and a file that names its reviewer once it is checked.
-  const phones = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })
-  await phones.addCookies([{ name: 'session', value: secret, url: site.url }])
+  const phones = await signedInContext(browser, site, secret, { viewport: phone, hasTouch: true, isMobile: true })
   const reviewer = await phones.newPage()
   await reviewer.goto(`${site.url}/reviews/${id}`)
   await hydrated(reviewer)
@@ -100,8 +77,7 @@ test('a reviewer attaches files on a phone and without JavaScript, and the autho
   await phones.close()
 
   // Without JavaScript: an old Word file is refused beside its field, another one is attached.
-  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
-  await plain.addCookies([{ name: 'session', value: secret, url: site.url }])
+  const plain = await signedInContext(browser, site, secret, { javaScriptEnabled: false, viewport: phone })
   const slow = await plain.newPage()
   await slow.goto(`${site.url}/reviews/${id}`)
   const attach = async (name: string, buffer: Buffer) => {
@@ -143,5 +119,4 @@ test('a reviewer attaches files on a phone and without JavaScript, and the autho
   await expectClean(author)
   await authors.close()
   await plain.close()
-  await desk.close()
 })

@@ -1,24 +1,20 @@
-import { authorsSubmit, expectClean, openConference, phone } from '../support/day-at-desk.ts'
+import { expectClean, phone } from '../support/day-at-desk.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { reviewedPaper } from '../support/reviewed-paper.ts'
-import { signInOnce } from '../support/sign-in-once.ts'
-import { type RunningSite, startSite } from '../support/site.ts'
+import { signedInContext } from '../support/signed-in-context.ts'
+import { type SiteWithPapers, siteWithPapers } from '../support/site-with-papers.ts'
 
-let site: RunningSite
-test.beforeAll(async () => {
-  site = await startSite()
+let running: SiteWithPapers
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(240_000)
+  running = await siteWithPapers(browser, 1)
 })
-test.afterAll(async () => {
-  await site?.stop()
-})
+test.afterAll(() => running?.stop())
 
 test('a revision with a response goes to the same reviewer, beside the first review, and is accepted', async ({ browser }) => {
   test.setTimeout(240_000)
-  const desk = await browser.newContext()
-  const page = await desk.newPage()
-  await signInOnce(site, page)
-  const conference = await openConference(site, page)
-  const [sent] = await authorsSubmit(site, page, conference.id, 1)
+  const { site, page, conference } = running
+  const [sent] = running.sent
   const reference = sent?.reference ?? ''
   const first = { reviewer: 'Rosa Reader', recommendation: 'major-revision' } as const
   const [{ secret } = { secret: '' }] = await reviewedPaper(site, { reference, conferenceId: conference.id }, [first])
@@ -57,8 +53,7 @@ test('a revision with a response goes to the same reviewer, beside the first rev
   await expect(author.getByText('together with your response')).toBeVisible()
 
   // The same reviewer reads it on a phone, beside what they wrote in the first round.
-  const reviewing = await browser.newContext({ viewport: phone })
-  await reviewing.addCookies([{ name: 'session', value: secret, url: site.url }])
+  const reviewing = await signedInContext(browser, site, secret, { viewport: phone })
   const reviewer = await reviewing.newPage()
   await reviewer.goto(`${site.url}/reviews`)
   await hydrated(reviewer)
@@ -94,5 +89,4 @@ test('a revision with a response goes to the same reviewer, beside the first rev
   await expect(author.getByText('Thank you: table two is clear now.').first()).toBeVisible()
   await plain.close()
   await reviewing.close()
-  await desk.close()
 })

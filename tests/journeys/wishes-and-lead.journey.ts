@@ -1,37 +1,25 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { proposalsOf } from '../../src/domain/review/assignment/proposals.store.ts'
 import { reviewSettingsOf } from '../../src/domain/review/review-settings.store.ts'
 import { defaultReviewSettings } from '../../src/domain/review/review-settings.ts'
-import { authorsSubmit, expectClean, mailsTo, openConference, phone, pressTwice, type Sent } from '../support/day-at-desk.ts'
+import { authorsSubmit, expectClean, mailsTo, phone, pressTwice, type Sent } from '../support/day-at-desk.ts'
 import { inDatabase } from '../support/in-database.ts'
 import { expect, hydrated, test } from '../support/journey.ts'
 import { reviewedPaper, reviewerWithSession } from '../support/reviewed-paper.ts'
-import { signInOnce } from '../support/sign-in-once.ts'
-import { type RunningSite, startSite } from '../support/site.ts'
+import { signedInContext } from '../support/signed-in-context.ts'
+import { type SiteWithPapers, siteWithPapers } from '../support/site-with-papers.ts'
 import { until } from '../support/until.ts'
 
-let site: RunningSite
-let desk: BrowserContext
-let page: Page
-let conference: { id: string; name: string }
-let sent: Sent[]
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
+let running: SiteWithPapers
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000)
-  site = await startSite()
-  desk = await browser.newContext()
-  page = await desk.newPage()
-  await signInOnce(site, page)
-  conference = await openConference(site, page)
-  sent = await authorsSubmit(site, page, conference.id, 3)
+  running = await siteWithPapers(browser, 3)
 })
-test.afterAll(async () => {
-  await desk?.close()
-  await site?.stop()
-})
+test.afterAll(() => running?.stop())
 
 /** The conference asks for wishes, the papers can be read by reviewers, and two of them can each take one review. Returns the session of Rosa. */
 async function papersToWishFor(references: string[]): Promise<string> {
+  const { site, conference } = running
   return inDatabase(site, async (db) => {
     await reviewSettingsOf(db).save(conference.id, { ...defaultReviewSettings, reviewsPerPaper: 1, hasBidding: true }, new Date())
     await db
@@ -47,11 +35,11 @@ async function papersToWishFor(references: string[]): Promise<string> {
 }
 
 test('a reviewer says what they would like to review, and the proposal that an organiser takes follows it', async ({ browser }) => {
+  const { site, page, conference, sent } = running
   const [, wanted, ...others] = sent.map(({ reference }) => reference)
   const secret = await papersToWishFor(sent.map(({ reference }) => reference))
 
-  const hand = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
-  await hand.addCookies([{ name: 'session', value: secret, url: site.url }])
+  const hand = await signedInContext(browser, site, secret, { viewport: phone, javaScriptEnabled: false })
   const reviewer = await hand.newPage()
   await reviewer.goto(`${site.url}/reviews`)
   await reviewer.getByRole('link', { name: 'What would you like to review?' }).click()
@@ -62,8 +50,7 @@ test('a reviewer says what they would like to review, and the proposal that an o
   await reviewer.getByRole('button', { name: 'Save' }).click()
   await expect(reviewer.getByRole('status')).toContainText('Saved.')
   await expect(reviewer.getByRole('group', { name: 'Your wish for Malaria, study 1' }).getByLabel('Keen to review it')).toBeChecked()
-  const reader = await browser.newContext()
-  await reader.addCookies([{ name: 'session', value: secret, url: site.url }])
+  const reader = await signedInContext(browser, site, secret)
   const seen = await reader.newPage()
   await seen.goto(reviewer.url())
   await hydrated(seen)
@@ -97,6 +84,7 @@ test('a reviewer says what they would like to review, and the proposal that an o
 })
 
 test('the lead reviewer sums up the reviews on a phone, the organiser decides with the summary, and the author reads it', async ({ browser }) => {
+  const { site, page, conference } = running
   const [{ reference, statusUrl, email }] = await authorsSubmit(site, page, conference.id, 1).then((some) => some as [Sent])
   const [lead] = await reviewedPaper(site, { reference, conferenceId: conference.id }, [
     { reviewer: 'Leonie Lead', recommendation: 'minor-revision', toAuthor: 'Please explain table two.' },
@@ -110,8 +98,7 @@ test('the lead reviewer sums up the reviews on a phone, the organiser decides wi
   await expect(page.getByRole('listitem').filter({ hasText: 'Leonie Lead' }).getByText('Lead reviewer', { exact: true })).toBeVisible()
   await expectClean(page)
 
-  const hand = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true })
-  await hand.addCookies([{ name: 'session', value: lead?.secret ?? '', url: site.url }])
+  const hand = await signedInContext(browser, site, lead?.secret ?? '', { viewport: phone, hasTouch: true, isMobile: true })
   const reviewer = await hand.newPage()
   await reviewer.goto(`${site.url}/reviews/${lead?.assignment}`)
   await hydrated(reviewer)
@@ -159,6 +146,7 @@ test('the lead reviewer sums up the reviews on a phone, the organiser decides wi
 })
 
 test('a search for reviewers is watched through a lost connection, and stopped by keyboard', async () => {
+  const { site, conference } = running
   await inDatabase(site, async (db) => {
     const { id } = await db.selectFrom('account').select('id').where('role', '=', 'organiser').executeTakeFirstOrThrow()
     await db.transaction().execute(async (trx) => {
@@ -171,6 +159,7 @@ test('a search for reviewers is watched through a lost connection, and stopped b
 })
 
 async function watchAndStop() {
+  const { site, desk, page, conference } = running
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${site.url}/desk/conferences/${conference.id}/review`)
   await hydrated(page)

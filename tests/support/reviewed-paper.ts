@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { openSession } from '../../src/domain/accounts/sessions.ts'
-import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
+import { type Assignment, assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
 import type { Recommendation } from '../../src/domain/review/review.ts'
 import { reviewSettingsOf } from '../../src/domain/review/review-settings.store.ts'
 import { defaultReviewSettings, type ReviewSettings } from '../../src/domain/review/review-settings.ts'
@@ -43,10 +43,8 @@ export async function reviewedPaper(
   reviews: readonly GivenReview[],
 ): Promise<{ assignment: string; secret: string }[]> {
   return inDatabase(site, async (db) => {
-    const now = new Date()
-    await reviewSettingsOf(db).save(conferenceId, { ...defaultReviewSettings, ...settings }, now)
-    const { id } = await db.selectFrom('paper').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
-    const round = await reviewRoundsOf(db).open({ id, conferenceId }, 'abstract', now)
+    await reviewSettingsOf(db).save(conferenceId, { ...defaultReviewSettings, ...settings }, new Date())
+    const round = await openAbstractRound(db, reference, conferenceId)
     const written = []
     for (const review of reviews) {
       const { reviewerId, secret } = await reviewerWithSession(db, review.reviewer)
@@ -54,6 +52,21 @@ export async function reviewedPaper(
     }
     return written
   })
+}
+
+/** The review of a paper's abstract has begun. */
+export async function openAbstractRound(db: Database, reference: string, conferenceId: string): Promise<ReviewRound> {
+  const { id } = await db.selectFrom('paper').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()
+  return reviewRoundsOf(db).open({ id, conferenceId }, 'abstract', new Date())
+}
+
+/** The reviewer was invited and has accepted. */
+export async function acceptedAssignment(db: Database, round: ReviewRound, reviewerId: string): Promise<Assignment> {
+  const now = new Date()
+  const store = assignmentsOf(db)
+  const proposed = await store.add({ round, reviewerId, isPinned: true, by: 'Olga', now })
+  const invited = await store.move(proposed, 'invited', { invitedAt: now })
+  return store.move(invited, 'accepted', { answeredAt: now, dueOn: '2099-01-01' })
 }
 
 /** The reviewer has accepted and submitted; returns the id of the assignment. */
@@ -64,13 +77,11 @@ export async function submitReview(
   { recommendation, toAuthor = 'Please explain table two.' }: Omit<GivenReview, 'reviewer'>,
 ): Promise<string> {
   const now = new Date()
-  const store = assignmentsOf(db)
-  const proposed = await store.add({ round, reviewerId, isPinned: true, by: 'Olga', now })
-  const accepted = await store.move(await store.move(proposed, 'invited', { invitedAt: now }), 'accepted', { answeredAt: now, dueOn: '2099-01-01' })
+  const accepted = await acceptedAssignment(db, round, reviewerId)
   const form = await formOfRound(db, round)
   const scores = Object.fromEntries(form.criteria.map((criterion) => [scoreControl(criterion), '4']))
   const values = { ...scores, recommendation, confidence: '5', toAuthor, confidential: 'I doubt the data.' }
   await reviewsOf(db).add(accepted.id, 1, wholeReview(form, values), { formId: round.formId, now, enteredBy: null })
-  await store.move(accepted, 'submitted', { submittedAt: now })
+  await assignmentsOf(db).move(accepted, 'submitted', { submittedAt: now })
   return accepted.id
 }
