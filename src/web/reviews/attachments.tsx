@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { seconds } from '#domain/durations.ts'
 import { attachmentExtensions, maxFileMegabytes } from '#domain/files/accepted-files.ts'
@@ -12,9 +12,9 @@ import { PrivacyNote } from '../site/privacy-note.tsx'
 import { formatSize } from '../submit/files/chosen-file.ts'
 import { FileField } from '../submit/files/file-field.tsx'
 import { FormFiles } from '../submit/files/form-files.ts'
+import { useSendingFiles } from '../submit/files/use-sending-files.ts'
 import { FormToken } from '../submit/send/form-token.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
-import { type FormProblem, sendFiles } from '../ui/form/send-form.ts'
 import type { ShownReview } from './review.tsx'
 
 type Attachment = ShownReview['attachments'][number]
@@ -149,7 +149,16 @@ function AttachForm({ review: { id }, room, posted, onAttached }: AttachFormProp
   const [files] = useState(() => new FormFiles({ id: `review ${id}`, maxFiles: room, accepts: 'attachments' }, new FormToken(`review ${id}`), [], []))
   useEffect(() => files.limitTo(room), [files, room])
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows).filter(({ kind }) => kind === 'document')
-  const { send, busy, problem } = useAttaching(files, id, onAttached)
+  const { revalidate } = useRevalidator()
+  const { send, busy, problem } = useSendingFiles(files, {
+    address: `/api/v1/reviews/${id}/attachments`,
+    refusal: 'This file cannot be attached.',
+    whenSent: async () => {
+      files.restore([''], [])
+      await revalidate()
+      onAttached()
+    },
+  })
   const shown = problem ?? posted
   return (
     <form
@@ -186,33 +195,4 @@ function AttachForm({ review: { id }, room, posted, onAttached }: AttachFormProp
       </div>
     </form>
   )
-}
-
-/** Waits for the uploads, then attaches them. A refused file stays in sight with its reason. */
-function useAttaching(files: FormFiles, id: string, onAttached: () => void) {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<FormProblem>()
-  // A ref, because a second click may come before React renders again.
-  const running = useRef(false)
-
-  async function send(): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setProblem(undefined)
-    await files.whenSettled()
-    const refused = files.rows().find(({ file }) => file?.state === 'refused')?.file
-    const body = new FormData()
-    files.appendTo(body)
-    const result = refused ? undefined : await sendFiles(`/api/v1/reviews/${id}/attachments`, body, {})
-    if (result && !result.problem) {
-      files.restore([''], [])
-      await revalidate()
-      onAttached()
-    } else setProblem(result?.problem ?? { code: 'file.wrong_type', message: 'This file cannot be attached.', fields: { file: refused?.reason ?? '' } })
-    running.current = false
-    setBusy(false)
-  }
-  return { send, busy, problem }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { href } from 'react-router'
 import { maxFileMegabytes } from '#domain/files/accepted-files.ts'
 import { maxResponseLength } from '#domain/submissions/revision/revision.ts'
@@ -7,10 +7,10 @@ import type { PostedForm } from '../request-context.ts'
 import { PrivacyNote } from '../site/privacy-note.tsx'
 import { FileField } from '../submit/files/file-field.tsx'
 import { FormFiles } from '../submit/files/form-files.ts'
+import { useSendingFiles } from '../submit/files/use-sending-files.ts'
 import { FormToken } from '../submit/send/form-token.ts'
 import { ErrorSummary } from '../ui/form/error-summary.tsx'
 import { TextAreaField } from '../ui/form/fields.tsx'
-import { type FormProblem, sendFiles } from '../ui/form/send-form.ts'
 import { Link } from '../ui/link.tsx'
 import type { ShownStatus } from './load-status.ts'
 
@@ -45,7 +45,12 @@ export function FileForm({ status, action, api, button, isOpen, posted, response
 function OpenFileForm({ status, action, api, button, posted, response, back }: Omit<FileFormProps, 'isOpen'> & { back: string }) {
   const [files] = useState(() => new FormFiles({ id: `status ${status.reference}`, maxFiles: 1 }, new FormToken(`file ${status.reference}`), [], []))
   const rows = useSyncExternalStore(files.subscribe, files.rows, files.rows).filter(({ kind }) => kind === 'document')
-  const { send, busy, problem } = useFileSending(files, status, api, `${back}?arrived=file`)
+  const { send, busy, problem } = useSendingFiles(files, {
+    address: `/api/v1/submissions/${status.address.reference}/${api}`,
+    headers: { 'x-submission-secret': status.address.secret },
+    refusal: 'This file cannot be sent.',
+    whenSent: `${back}?arrived=file`,
+  })
   const shown = problem ?? posted
   return (
     <form
@@ -56,7 +61,7 @@ function OpenFileForm({ status, action, api, button, posted, response, back }: O
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send(new FormData(event.currentTarget).get('response'))
+        void send({ response: new FormData(event.currentTarget).get('response') })
       }}
     >
       {shown && <ErrorSummary message={shown.message} fields={shown.fields} labels={{ file: 'File', response: 'Your response to the reviewers' }} />}
@@ -95,34 +100,4 @@ function OpenFileForm({ status, action, api, button, posted, response, back }: O
       </div>
     </form>
   )
-}
-
-/** Waits for the upload, then tells the server what the file is for. A refused file stays in sight with its reason. */
-function useFileSending(files: FormFiles, { address }: ShownStatus, api: string, arrivedAt: string) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<FormProblem>()
-  // A ref, because a second click may come before React renders again.
-  const running = useRef(false)
-
-  async function send(response: FormDataEntryValue | null): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setProblem(undefined)
-    await files.whenSettled()
-    const refused = files.rows().find(({ file }) => file?.state === 'refused')?.file
-    const result = refused ? undefined : await sendTo(response)
-    if (result && !result.problem) return location.assign(arrivedAt)
-    setProblem(result?.problem ?? { code: 'file.wrong_type', message: 'This file cannot be sent.', fields: { file: refused?.reason ?? '' } })
-    running.current = false
-    setBusy(false)
-  }
-
-  function sendTo(response: FormDataEntryValue | null) {
-    const body = new FormData()
-    if (response !== null) body.append('response', response)
-    files.appendTo(body)
-    return sendFiles(`/api/v1/submissions/${address.reference}/${api}`, body, { 'x-submission-secret': address.secret })
-  }
-  return { send, busy, problem }
 }
