@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Badge } from '../ui/desk-page.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { Route } from './+types/companies.ts'
+import { RetireButton } from './retire-button.tsx'
 
 type Sterling = Route.ComponentProps['loaderData']['sterling']
 
@@ -32,12 +32,6 @@ export function SterlingRatesPanel({ sterling: { isNeeded, isMissing, isOld, rat
 }
 
 function RateRow({ rate: { id, from, rate, source, isCurrent } }: { rate: Sterling['rates'][number] }) {
-  const { mutate, busy, problem } = useMutation()
-  const [isAsked, setAsked] = useState(false)
-  async function retire(): Promise<void> {
-    setAsked(false)
-    await mutate(`/money/sterling-rates/${id}/retire`, {}, () => ({ text: 'The rate holds for no new invoice.' }))
-  }
   return (
     <tr>
       <td data-label="From">
@@ -46,17 +40,11 @@ function RateRow({ rate: { id, from, rate, source, isCurrent } }: { rate: Sterli
       <td data-label="Rate">{rate}</td>
       <td data-label="Source">{source}</td>
       <td>
-        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setAsked(true)}>
-          Retire…
-        </button>
-        <ProblemNote problem={problem} />
-        {isAsked && (
-          <ConfirmDialog title="Retire this rate?" confirm="Retire" busy={busy} onConfirm={() => void retire()} onCancel={() => setAsked(false)}>
-            <p>
-              {rate}, from {from}. The rate before it holds again for new invoices; invoices that were issued keep theirs. To use it again, enter it again.
-            </p>
-          </ConfirmDialog>
-        )}
+        <RetireButton title="Retire this rate?" path={`/money/sterling-rates/${id}`} done="The rate holds for no new invoice.">
+          <p>
+            {rate}, from {from}. The rate before it holds again for new invoices; invoices that were issued keep theirs. To use it again, enter it again.
+          </p>
+        </RetireButton>
       </td>
     </tr>
   )

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { attendances, customers } from '#domain/money/booking.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { DeskTable } from '../ui/desk-table.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { ShownCompany } from './companies.tsx'
+import { RetireButton } from './retire-button.tsx'
 import { attendanceLabels, customerLabels } from './sale-labels.ts'
 
 type ShownRule = ShownCompany['rules'][number]
@@ -33,12 +33,6 @@ export function TaxRulesPanel({ company, countries }: { company: ShownCompany; c
 }
 
 function RuleRow({ rule }: { rule: ShownRule }) {
-  const { mutate, busy, problem } = useMutation()
-  const [isAsked, setAsked] = useState(false)
-  async function retire(): Promise<void> {
-    setAsked(false)
-    await mutate(`/money/tax-rules/${rule.id}/retire`, {}, () => ({ text: 'The rule applies to no new sale.' }))
-  }
   return (
     <tr>
       <td data-label="Event in">{rule.where}</td>
@@ -51,17 +45,11 @@ function RuleRow({ rule }: { rule: ShownRule }) {
       </td>
       <td data-label="From">{rule.validFrom}</td>
       <td>
-        <button type="button" className="button quiet" aria-disabled={busy} onClick={() => setAsked(true)}>
-          Retire…
-        </button>
-        <ProblemNote problem={problem} />
-        {isAsked && (
-          <ConfirmDialog title="Retire this rule?" confirm="Retire" busy={busy} onConfirm={() => void retire()} onCancel={() => setAsked(false)}>
-            <p>
-              {rule.label}, {rule.where}. It applies to no new sale; invoices that were issued keep their tax. To use it again, add it again.
-            </p>
-          </ConfirmDialog>
-        )}
+        <RetireButton title="Retire this rule?" path={`/money/tax-rules/${rule.id}`} done="The rule applies to no new sale.">
+          <p>
+            {rule.label}, {rule.where}. It applies to no new sale; invoices that were issued keep their tax. To use it again, add it again.
+          </p>
+        </RetireButton>
       </td>
     </tr>
   )
