@@ -5,7 +5,7 @@ import { statusUrlOf } from '../submissions/find-submission.ts'
 import { openPassport } from '../visa/passport-seal.ts'
 import type { SignedIn } from './account.ts'
 import { type Account, accountsOf } from './accounts.store.ts'
-import { participantDataOf } from './participant-data.store.ts'
+import { participantDataOf } from './participant-data/participant-data.store.ts'
 import { passkeysOf } from './passkeys.store.ts'
 import { sessionsOf } from './sessions.store.ts'
 

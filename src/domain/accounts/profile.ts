@@ -13,7 +13,7 @@ import { reviewPromise, waitsSince } from '../submissions/review-promise.ts'
 import { mayReplaceFiles, mayWithdraw } from '../submissions/submission.access.ts'
 import type { SignedIn } from './account.ts'
 import { accountsOf } from './accounts.store.ts'
-import { participantDataOf } from './participant-data.store.ts'
+import { participantDataOf } from './participant-data/participant-data.store.ts'
 
 /** A paper, or a registration without one, as its sender sees it. */
 export interface OwnSubmission {
