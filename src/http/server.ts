@@ -44,6 +44,7 @@ import { addAccountPosts, addLinkPosts } from './forms/account-posts.ts'
 import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addCarryPost } from './forms/carry-post.ts'
 import { addConferenceDayPosts } from './forms/conference-day-posts.ts'
+import { addDeskReviewPosts } from './forms/desk-review-posts.ts'
 import { addHandlingPosts } from './forms/handling-posts.ts'
 import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
 import { addMultipart } from './forms/multipart.ts'
@@ -207,6 +208,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addOwnPhotoPosts(server, options.services, pages)
   addOwnDataPosts(server, options.services, pages)
   addReviewPosts(server, options.services, pages)
+  addDeskReviewPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)
   addSubmissionPosts(server, options.services, pages)
   addMoneyDocumentPosts(server, options.services, pages)

@@ -117,6 +117,7 @@ export default [
       route('submissions/release', 'desk/submissions/release.tsx'),
       route('submissions/new', 'desk/submissions/new-submission.tsx'),
       route('submissions/:reference', 'desk/submissions/submission.tsx'),
+      route('submissions/:reference/reviews/:review/:section', 'desk/submissions/submission.tsx', { id: 'desk-submission-review' }),
       route('submissions/:reference/correct', 'desk/submissions/correct-submission.tsx'),
       route('submissions/:reference/similar/:other', 'desk/similarity/comparison.tsx'),
       route('submissions/:reference/paper', 'desk/submissions/complete-paper.tsx'),

@@ -8,7 +8,7 @@ import { journalCallsOf } from '../../src/domain/publishing/journals/journal-cal
 import { reviewersOf } from '../../src/domain/review/pool/reviewers.store.ts'
 import { visaRequestsOf } from '../../src/domain/visa/visa.store.ts'
 import { signedInContext } from '../../src/web/accounts/signed-in-context.ts'
-import { servicesContext } from '../../src/web/request-context.ts'
+import { postedFormContext, servicesContext } from '../../src/web/request-context.ts'
 import routeConfig from '../../src/web/routes.ts'
 import { countedQueries } from '../support/counted-queries.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
@@ -29,6 +29,7 @@ const queries: Record<string, number> = {
   'desk/submissions': 2,
   'desk/submissions/release': 11,
   'desk/submissions/:reference': 42,
+  'desk/submissions/:reference/reviews/:review/:section': 42,
   'desk/submissions/:reference/correct': 7,
   'desk/submissions/:reference/similar/:other': 6,
   'desk/submissions/:reference/paper': 6,
@@ -146,6 +147,7 @@ async function queriesOf(path: string): Promise<number> {
   const person = await findSignedIn(services, olga.cookie.replace('session=', ''))
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
+  context.set(postedFormContext, undefined)
   context.set(signedInContext, async () => person)
   const address = path.replace(/:(\w+)/g, (_, name: string) => about[path]?.[name] ?? '')
   const load = () => loader({ context, request: new Request(`http://127.0.0.1/${address}`), params: about[path] ?? {} })
@@ -249,6 +251,7 @@ beforeAll(async () => {
     'desk/submissions/:reference/conference',
   ])
     about[path] = { reference: made.submission }
+  about['desk/submissions/:reference/reviews/:review/:section'] = { reference: made.submission, review: 'any', section: 'attach' }
   about['desk/submissions/:reference/similar/:other'] = { reference: made.submission, other: `paper-${made.submission}` }
   about['desk/conferences/:id/review/:reference'] = { id: 'colombo', reference: made.submission }
   about['desk/registrations/:reference'] = { reference: made.registration }

@@ -233,6 +233,7 @@ async function valuesOf(name: string, path: string, persona: Persona): Promise<s
   if (name === 'secret') return [made.secret]
   if (name === 'n') return ['1']
   if (name === 'assignment') return [made.assignment, made.otherAssignment]
+  if (name === 'review') return [made.reviewed]
   if (name === 'reference') return [made.reference]
   if (name === 'token') return [tokenFor(path, persona)]
   if (name === 'conference') return ['x']

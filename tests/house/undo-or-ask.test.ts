@@ -396,6 +396,7 @@ const asks: Record<string, [file: string, words: RegExp]> = {
   'POST /api/v1/desk/documents/:reference/revoke': ['documents/document.tsx', /the holder gets a letter\. This cannot be undone; a new one can be issued/],
   'POST /api/v1/desk/documents/:reference/reissue': ['documents/document.tsx', /The old one is no longer valid; this cannot be undone/],
   'POST /api/v1/desk/submissions/release': ['submissions/release-list.tsx', /known to the authors.*at once.*This cannot be taken back/s],
+  'DELETE /api/v1/desk/reviews/:id/attachments/:attachment': ['submissions/review-attachments.tsx', /copy are deleted\. This cannot be undone/],
   'POST /api/v1/desk/reviews/:id/return': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/extend': ['submissions/reviews-panel.tsx', /told the new day by mail.*An e-mail cannot be recalled/],
   'POST /api/v1/desk/reviews/:id/reopen': ['submissions/reviews-panel.tsx', /is told by mail and keeps what was written.*An e-mail cannot be recalled/],
@@ -516,6 +517,7 @@ const takesNothingAway = [
   // Each is a version beside the earlier ones.
   'PUT /api/v1/desk/document-texts/:kind/:language',
   'POST /api/v1/desk/reviews/:id/enter',
+  'POST /api/v1/desk/reviews/:id/attachments',
   'POST /api/v1/desk/submissions',
   'POST /api/v1/desk/answer-templates',
   'POST /api/v1/desk/applications/:reference/notes',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { openSession } from '../../src/domain/accounts/sessions.ts'
 import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
@@ -11,13 +12,29 @@ import { givenReview } from './given-review.ts'
 
 type House = Awaited<ReturnType<typeof deskSubmissionsHouse>>
 
+/** A PDF with some words, so that it is no scan. */
+export async function pdfSaying(...lines: string[]): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  const page = document.addPage()
+  const more = 'Please say how the samples were chosen, and what became of those that were left out.'
+  for (const [row, line] of [...lines, more].entries()) page.drawText(line, { x: 40, y: 780 - row * 20, size: 11 })
+  return Buffer.from(await document.save())
+}
+
 /** Reviewers who are signed in, have accepted, and attach files. */
 export function givenAttachments({ db, services, server }: Pick<House, 'db' | 'services' | 'server'>) {
   const review = givenReview(services)
 
   /** A file as a browser sends it, with or without JavaScript. */
-  async function multipart(url: string, cookie: string, files: readonly { name: string; bytes: Uint8Array }[], field = 'file') {
+  async function multipart(
+    url: string,
+    cookie: string,
+    files: readonly { name: string; bytes: Uint8Array }[],
+    fields: Readonly<Record<string, string>> = {},
+    field = 'file',
+  ) {
     const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
     for (const { name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name)
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())

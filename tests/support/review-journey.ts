@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { openSession } from '../../src/domain/accounts/sessions.ts'
+import { submissionReference } from '../../src/domain/forms/reference.ts'
 import { assignmentsOf } from '../../src/domain/review/assignment/assignments.store.ts'
 import type { Tables } from '../../src/domain/tables.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -32,12 +33,9 @@ export async function invitedReviewer(title: string) {
   const { secret } = await openSession(db, accountId, 'A journey', undefined, now())
   const { id: submissionId, paperId, fileId } = await given.submission(`ada-${unique}@example.org`, { moves: ['received', 'under-review'], titles: [title] })
   // Each journey counts from one, in the database of the same site.
-  const reference = `RJ${unique}`
-  await db
-    .updateTable('submission')
-    .set({ reference, number: randomInt(1000, 1_000_000) })
-    .where('id', '=', submissionId)
-    .execute()
+  const number = randomInt(1000, 1_000_000)
+  const reference = submissionReference('RJ', number)
+  await db.updateTable('submission').set({ reference, number }).where('id', '=', submissionId).execute()
   await db.updateTable('paper').set({ reference }).where('id', '=', paperId).execute()
   const abstract = 'We measured how often engines of two kinds agree, and found that they agree nearly always.'
   await db

@@ -116,7 +116,7 @@ async function inReview(paper_id: string, said: string, organiser: string) {
   const attachment = { id: 'attachment', assignment_id: 'assignment', number: 1, file_id: await given.file('notes.pdf'), copy_id: null, added_at: at }
   await db
     .insertInto('review_attachment')
-    .values({ ...attachment, state: 'held', reason: 'found', findings, allowed_by: organiser, allowed_at: at })
+    .values({ ...attachment, state: 'held', reason: 'found', findings, allowed_by: organiser, allowed_at: at, attached_by: organiser })
     .execute()
   const file_id = await given.file('paper.pdf')
   const copy = { file_id, paper_id, state: 'held' as const, copy_id: null, reason: said, checked_at: at, allowed_by: organiser, allowed_at: at }

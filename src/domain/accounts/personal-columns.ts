@@ -289,7 +289,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   registration_file: { kind: 'nobody' },
   registration_move: { note: 'address', moved_by: 'organiser' },
   review: { answers: 'address and name', recommendation: 'nobody', entered_by: 'organiser' },
-  review_attachment: { reason: 'nobody', findings: 'address and name', allowed_by: 'organiser' },
+  review_attachment: { reason: 'nobody', findings: 'address and name', allowed_by: 'organiser', attached_by: 'organiser' },
   review_assignment: { proposed_by: 'organiser', reason: 'address and name' },
   review_bid: { wish: 'nobody' },
   review_conflict: { email: 'own', note: 'address and name', answered_by: 'organiser' },

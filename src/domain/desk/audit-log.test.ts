@@ -178,6 +178,8 @@ const samples: Record<AuditAct, [AuditDetails, string[]]> = {
   'reviewers.imported': [{ added: 3, merged: 1 }, ['3 reviewers added, 1 completed']],
   'review.copy_allowed': [{ what: 'file' }, ['A file']],
   'review.copy_held': [{ what: 'words' }, ['Title, abstract and keywords']],
+  'review.attachment_added': [{ reviewer: 1, file: 1 }, ['Reviewer 1, file 1']],
+  'review.attachment_removed': [{ reviewer: 3, file: 2 }, ['Reviewer 3, file 2']],
   'review.attachment_allowed': [{ reviewer: 1, file: 2 }, ['Reviewer 1, file 2']],
   'review.attachment_held': [{ reviewer: 2, file: 1 }, ['Reviewer 2, file 1']],
   'review.discussed': none,

@@ -250,6 +250,8 @@ export interface ReviewAttachmentTable {
   checked_at: Generated<Date | null>
   allowed_by: Generated<string | null>
   allowed_at: Generated<Date | null>
+  attached_by: Generated<string | null>
+  told_at: Generated<Date | null>
 }
 
 export interface ReviewTable {

@@ -5,23 +5,19 @@ import { attachFiles, openReviewAttachment, removeAttachment, requireAttachable 
 import { openReviewerFile } from '#domain/review/reviews/read-reviews.ts'
 import { saveDraft } from '#domain/review/reviews/write-review.ts'
 import type { Services } from '#domain/services.ts'
-import { attachedFiles, readAttachments } from '../forms/attached-files.ts'
+import { attachedFiles, attachmentsBody, readAttachments } from '../forms/attached-files.ts'
 import { discardUnclaimedAfter } from '../forms/received-form.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { signedInOf } from '../sessions/sessions.ts'
 import { parseBody } from './desk/desk-routes.ts'
 import { sendFile } from './downloads.ts'
-import { fileField, refused, withSchemas } from './openapi.ts'
+import { refused, withSchemas } from './openapi.ts'
 
 const tags = ['Reviews']
 /** The values of the form by control name. */
 const draftBody = z.object({ values: z.record(z.string(), z.string()) })
 
 const doneResponse = z.object({ done: z.literal(true) })
-const attachmentsBody = z.object({
-  file: z.optional(fileField),
-  'document_upload[]': z.optional(z.array(z.string().check(z.describe('The id of a finished upload.')))),
-})
 
 /** What a reviewer's page calls while the review is written; the rest are plain forms. */
 export function addReviewsApi(api: FastifyInstance, services: Services): void {

@@ -5,6 +5,8 @@ export const deskPaths = {
   submissionNew: '/desk/submissions/new',
   submission: '/desk/submissions/:reference',
   submissionCorrect: '/desk/submissions/:reference/correct',
+  // Plain posts about one of its reviews; read, it is the page of the submission.
+  submissionReview: '/desk/submissions/:reference/reviews/:review/:section',
   submissionSimilar: '/desk/submissions/:reference/similar/:other',
   submissionPaper: '/desk/submissions/:reference/paper',
   submissionConference: '/desk/submissions/:reference/conference',

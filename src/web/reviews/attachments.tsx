@@ -71,11 +71,15 @@ export function Attachments({ review, posted }: Props) {
   )
 }
 
-function AttachmentFacts({ attachment: { name, sizeBytes, check, note, hits } }: { attachment: Attachment }) {
+function AttachmentFacts({ attachment: { name, sizeBytes, isFromOffice, check, note, hits } }: { attachment: Attachment }) {
   return (
     <>
       <p className="file-name">
-        <bdi>{name}</bdi> <span className="soft">{formatSize(sizeBytes)}</span>
+        <bdi>{name}</bdi>{' '}
+        <span className="soft">
+          {formatSize(sizeBytes)}
+          {isFromOffice && ', attached by us from your e-mail'}
+        </span>
       </p>
       <div className={check === 'held' ? 'notice warn' : undefined}>
         <p className={check === 'held' ? undefined : 'soft'}>{note}</p>

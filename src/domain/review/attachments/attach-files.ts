@@ -4,7 +4,7 @@ import { removeStoredBytes } from '../../files/receive-file.ts'
 import { claimFiles, storedFilesOf } from '../../files/stored-files.store.ts'
 import { Refusal, type RefusalCode } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import type { Database } from '../../tables.ts'
+import type { Database, Transaction } from '../../tables.ts'
 import { isProtected } from '../blindness/check-file.ts'
 import { formOfRound, holdOwnReview, type OwnReview, ownReview, type ReviewPerson, requireWritable } from '../reviews/own-review.ts'
 import { pageOf } from '../reviews/read-reviews.ts'
@@ -24,6 +24,33 @@ async function refuseClosed(db: Database, own: OwnReview): Promise<void> {
     throw new Refusal('review.move_not_allowed', 'This conference does not ask for files beside the review. Please write what you want to say into the form.')
 }
 
+interface Addition {
+  fileIds: readonly string[]
+  now: Date
+  /** The organiser who attaches them for the reviewer; null where the reviewer does. */
+  attachedBy: string | null
+}
+
+/** Adds files to a review and returns their numbers; the same file twice is one. The caller holds the paper and has checked who may. */
+export async function addToReview(trx: Transaction, id: string, { fileIds, now, attachedBy }: Addition): Promise<number[]> {
+  const store = attachmentsOf(trx)
+  const there = await store.ofAssignments([id])
+  const hashes = await storedFilesOf(trx).hashesOf(fileIds)
+  const isKnown = (hash: string | undefined) => there.some(({ original }) => original?.sha256 === hash)
+  const added = hashes.length < fileIds.length ? fileIds : fileIds.filter((_, index) => !isKnown(hashes[index]))
+  if (there.length + added.length > maxAttachments)
+    throw refused('file.too_many', `At most ${maxAttachments} files can be attached to a review. Please remove one first.`)
+  await claimFiles(trx, added, 'file')
+  const taken = new Set(there.map(({ number }) => number))
+  for (const fileId of added) {
+    const number = Array.from({ length: maxAttachments }, (_, index) => index + 1).find((one) => !taken.has(one)) ?? maxAttachments
+    taken.add(number)
+    await store.add({ assignmentId: id, number, fileId, now, attachedBy })
+  }
+  const before = new Set(there.map(({ number }) => number))
+  return [...taken].filter((number) => !before.has(number))
+}
+
 /** A reviewer attaches files to a review, before or after submitting it, until the decision. The guard checks each of them; the same file twice is one. */
 export async function attachFiles(
   services: Pick<Services, 'db' | 'files' | 'cleanDocument' | 'now'>,
@@ -31,37 +58,27 @@ export async function attachFiles(
   id: string,
   fileIds: readonly string[],
 ): Promise<void> {
-  for (const fileId of fileIds) await refuseUncleanable(services, fileId)
+  for (const fileId of fileIds) await refuseUncleanable(services, fileId, 'your name')
   await services.db.transaction().execute(async (trx) => {
-    const own = await holdOwnReview(trx, person, id)
-    await refuseClosed(trx, own)
-    const store = attachmentsOf(trx)
-    const there = await store.ofAssignments([id])
-    const hashes = await storedFilesOf(trx).hashesOf(fileIds)
-    const isKnown = (hash: string | undefined) => there.some(({ original }) => original?.sha256 === hash)
-    const added = hashes.length < fileIds.length ? fileIds : fileIds.filter((_, index) => !isKnown(hashes[index]))
-    if (there.length + added.length > maxAttachments)
-      throw refused('file.too_many', `At most ${maxAttachments} files can be attached to a review. Please remove one first.`)
-    await claimFiles(trx, added, 'file')
-    const taken = new Set(there.map(({ number }) => number))
-    for (const fileId of added) {
-      const number = Array.from({ length: maxAttachments }, (_, index) => index + 1).find((one) => !taken.has(one)) ?? maxAttachments
-      taken.add(number)
-      await store.add({ assignmentId: id, number, fileId, now: services.now() })
-    }
+    await refuseClosed(trx, await holdOwnReview(trx, person, id))
+    await addToReview(trx, id, { fileIds, now: services.now(), attachedBy: null })
   })
 }
 
-/** Refuses at once what nobody could clean of its reviewer's name. */
-async function refuseUncleanable(services: Pick<Services, 'db' | 'files' | 'cleanDocument'>, fileId: string): Promise<void> {
+/** Refuses at once what nobody could clean of its reviewer's name; `whose` is how whoever sends it calls that name. */
+export async function refuseUncleanable(
+  services: Pick<Services, 'db' | 'files' | 'cleanDocument'>,
+  fileId: string,
+  whose: 'your name' | 'the reviewer’s name',
+): Promise<void> {
   const file = await storedFilesOf(services.db).find(fileId)
   if (!file || file.claimed) return
   if (!Object.values<string>(attachmentKinds).includes(file.mediaType))
-    throw refused('file.wrong_type', `Only ${setExtensions.attachments} files can be attached: an old Word file (.doc) cannot be cleaned of your name.`)
+    throw refused('file.wrong_type', `Only ${setExtensions.attachments} files can be attached: an old Word file (.doc) cannot be cleaned of ${whose}.`)
   // Only a file that could not be examined when it arrived may be protected.
   if (file.note === null || file.mediaType !== acceptedKinds.pdf) return
   if (await isProtected(services, file))
-    throw refused('file.unreadable', 'The file is protected with a password, so we cannot check it for your name. Please send it without the protection.')
+    throw refused('file.unreadable', `The file is protected with a password, so we cannot check it for ${whose}. Please send it without the protection.`)
 }
 
 /** A reviewer takes a file back, as long as the review can be changed. */

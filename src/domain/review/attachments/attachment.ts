@@ -39,6 +39,8 @@ export interface Attachment {
   reason: HoldReason | ''
   findings: AttachmentFinding[]
   addedAt: Date
+  /** The organiser who attached a file that came by e-mail; null where its reviewer attached it. */
+  attachedBy: string | null
   allowedBy: string | null
   allowedAt: Date | null
   /** As it was sent; null once the reviewer was erased. */
@@ -81,6 +83,8 @@ export interface OwnAttachment {
   sizeBytes: number
   /** How the authors' copy is called. */
   neutralName: string
+  /** Whether an organiser attached it for the reviewer. */
+  isFromOffice: boolean
   check: 'waiting' | 'passed' | 'held'
   /** What became of the check, in words. */
   note: string
@@ -94,7 +98,8 @@ export function ownAttachment(attachment: Attachment): OwnAttachment | undefined
   if (!original) return undefined
   const hits = findings.filter((finding) => finding.isOwn && isTrueHit(finding)).map(({ isOwn: _, ...finding }) => finding)
   const neutralName = neutralAttachmentName(attachment, original.mediaType)
-  const file = { id, fileId: original.id, name: original.name, sizeBytes: original.sizeBytes, neutralName }
+  const isFromOffice = attachment.attachedBy !== null
+  const file = { id, fileId: original.id, name: original.name, sizeBytes: original.sizeBytes, neutralName, isFromOffice }
   if (isInfected(attachment)) return { ...file, check: 'held', note: holdReasonsForReviewers.infected, hits: [] }
   if (state === 'waiting') return { ...file, check: 'waiting', note: 'We are looking for your name in it.', hits: [] }
   // A file that names only another reviewer is held without a word: who else reviews the paper is not told.

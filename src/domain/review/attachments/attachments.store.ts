@@ -4,11 +4,20 @@ import { storedFilesOf } from '../../files/stored-files.store.ts'
 import type { Database } from '../../tables.ts'
 import type { HoldReason } from '../blindness/document.ts'
 import type { KnownPerson } from '../blindness/find-identities.ts'
-import type { AssignmentState } from '../review.ts'
+import type { AssignmentState, RoundState } from '../review.ts'
 import type { AttachedFile, Attachment } from './attachment.ts'
 
 /** What a check found out about an attachment. */
 export type AttachmentResult = Pick<Attachment, 'state' | 'reason' | 'findings' | 'allowedBy' | 'allowedAt'> & { copyId: string | null }
+
+interface NewAttachment {
+  assignmentId: string
+  number: number
+  fileId: string
+  now: Date
+  /** The organiser who attaches it for the reviewer. */
+  attachedBy?: string | null
+}
 
 /** Files of reviews. */
 export function attachmentsOf(db: Database) {
@@ -29,6 +38,7 @@ export function attachmentsOf(db: Database) {
       sql<HoldReason | ''>`attachment.reason`.as('reason'),
       'attachment.findings',
       'attachment.added_at as addedAt',
+      'attachment.attached_by as attachedBy',
       'attachment.allowed_by as allowedBy',
       'attachment.allowed_at as allowedAt',
       fileOf('original').as('original'),
@@ -114,11 +124,27 @@ export function attachmentsOf(db: Database) {
       }))
     },
 
-    async add({ assignmentId, number, fileId, now }: { assignmentId: string; number: number; fileId: string; now: Date }): Promise<void> {
+    async add({ assignmentId, number, fileId, now, attachedBy = null }: NewAttachment): Promise<void> {
+      const row = { id: randomId(), assignment_id: assignmentId, number, file_id: fileId, copy_id: null, state: 'waiting' as const }
       await db
         .insertInto('review_attachment')
-        .values({ id: randomId(), assignment_id: assignmentId, number, file_id: fileId, copy_id: null, state: 'waiting', added_at: now })
+        .values({ ...row, added_at: now, attached_by: attachedBy })
         .execute()
+    },
+
+    /** Those of these rounds that are closed by a decision which the authors do not know yet. */
+    async roundsBeforeRelease(roundIds: readonly string[]): Promise<Set<string>> {
+      if (roundIds.length === 0) return new Set()
+      const decisions = sql`SELECT released_at FROM paper_move WHERE round_id = round.id
+        UNION ALL SELECT released_at FROM full_paper_decision WHERE round_id = round.id`
+      const rows = await db
+        .selectFrom('review_round as round')
+        .select('round.id')
+        .where('round.id', 'in', roundIds)
+        .where('round.state', '=', 'closed' satisfies RoundState)
+        .where(sql<boolean>`(SELECT count(*) > 0 AND count(released_at) = 0 FROM (${decisions}) decision)`)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
     },
 
     /** Sets the result of a check; the caller has locked the attachment. */

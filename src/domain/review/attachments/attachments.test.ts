@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
-import { givenAttachments } from '../../../../tests/support/given-attachments.ts'
+import { givenAttachments, pdfSaying } from '../../../../tests/support/given-attachments.ts'
 import { identifiedDocx, identifiedPdf } from '../../../../tests/support/identified-documents.ts'
 import { sampleCompound, sampleDoc, sampleDocx, samplePdf } from '../../../../tests/support/sample-files.ts'
 import { erasePerson } from '../../accounts/erasure.ts'
@@ -27,15 +27,6 @@ const { db, given, services, server, shownAgain, postForm, chosen, deeds } = hou
 const olga = await house.organiser()
 const organiser: Organiser = { accountId: olga.id, name: 'Olga Organiser', email: `${olga.id}@example.org`, rights: deskRights }
 const { reviewer, review } = givenAttachments(house)
-
-/** A PDF with some words, so that it is no scan. */
-async function pdfSaying(...lines: string[]): Promise<Buffer> {
-  const document = await PDFDocument.create()
-  const page = document.addPage()
-  const more = 'Please say how the samples were chosen, and what became of those that were left out.'
-  for (const [row, line] of [...lines, more].entries()) page.drawText(line, { x: 40, y: 780 - row * 20, size: 11 })
-  return Buffer.from(await document.save())
-}
 
 let number = 0
 async function paperInReview() {

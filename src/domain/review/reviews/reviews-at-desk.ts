@@ -4,6 +4,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import type { Database } from '../../tables.ts'
 import { type Assignment, assignmentsOf } from '../assignment/assignments.store.ts'
+import { roundsWithOpenFiles } from '../attachments/attach-at-desk.ts'
 import type { Attachment } from '../attachments/attachment.ts'
 import { attachmentsOf } from '../attachments/attachments.store.ts'
 import { reviewConflictsOf } from '../conflicts.store.ts'
@@ -15,6 +16,7 @@ import { deskReviewsOf } from './desk-reviews.store.ts'
 import { reviewsOf, type SubmittedReview } from './reviews.store.ts'
 
 export interface RoundAtDesk {
+  id: string
   number: number
   stage: ReviewStage
   state: RoundState
@@ -39,7 +41,10 @@ export interface ReviewAtDesk {
 }
 
 export interface ReviewsAtDesk {
-  rounds: RoundAtDesk[]
+  rounds: (RoundAtDesk & {
+    /** Whether organisers may attach and remove files of its reviews. */
+    hasOpenFiles: boolean
+  })[]
   reports: { id: string; body: string; reportedAt: Date; reviewer: number }[]
 }
 
@@ -48,7 +53,9 @@ export async function reviewsAtDesk(db: Database, organiser: Organiser, paperId:
   const paper = await papersOf(db).find(paperId)
   if (!paper || !(await mayInConference(db, organiser, 'review', paper.conferenceId))) return undefined
   if (await reviewConflictsOf(db).isConflicted(paperId, organiser.email)) return undefined
-  return { rounds: await roundsOfPaper(db, paperId), reports: await reviewsOf(db).reportsOf(paperId) }
+  const rounds = await roundsOfPaper(db, paperId)
+  const open = await roundsWithOpenFiles(db, paper, rounds)
+  return { rounds: rounds.map((round) => ({ ...round, hasOpenFiles: open.has(round.id) })), reports: await reviewsOf(db).reportsOf(paperId) }
 }
 
 /** The reviews of a paper, round by round; the caller has checked who may read them. */
@@ -77,6 +84,7 @@ export async function roundsOfPaper(db: Database, paperId: string): Promise<Roun
     attachments: attachments.filter(({ assignmentId }) => assignmentId === id),
   })
   return rounds.map((round) => ({
+    id: round.id,
     number: round.number,
     stage: round.stage,
     state: round.state,

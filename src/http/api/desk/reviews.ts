@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { attachAtDesk, removeAtDesk, requireAttachableAtDesk } from '#domain/review/attachments/attach-at-desk.ts'
 import { allowAttachment, attachmentAtDesk, attachmentOrder, holdAttachment } from '#domain/review/attachments/attachments-at-desk.ts'
 import { reviewSettingsOrder, saveReviewForm, saveReviewFormOrder, saveReviewSettings } from '#domain/review/change-review-settings.ts'
 import {
@@ -13,6 +14,8 @@ import {
   returnReview,
 } from '#domain/review/reviews/act-on-review.ts'
 import type { Services } from '#domain/services.ts'
+import { attachedFiles, attachmentsBody, readAttachments } from '../../forms/attached-files.ts'
+import { discardUnclaimedAfter } from '../../forms/received-form.ts'
 import { sendFile } from '../downloads.ts'
 import { refused, withSchemas } from '../openapi.ts'
 import { deskRoutesIn, organiserIn } from './desk-routes.ts'
@@ -43,7 +46,32 @@ export function addDeskReviewsApi(api: FastifyInstance, services: Services): voi
   act('/reviews/:id/attachments/:attachment/hold', { summary: 'Hold a file of a reviewer again', body: attachmentOrder }, ({ organiser, params, body }) =>
     holdAttachment(services, organiser, params, body),
   )
+  act('/reviews/:id/attachments/:attachment', { summary: 'Remove a file that an organiser attached to a review', method: 'DELETE' }, ({ organiser, params }) =>
+    removeAtDesk(services, organiser, params),
+  )
   const typed = withSchemas(api)
+  typed.post(
+    '/reviews/:id/attachments',
+    {
+      schema: {
+        tags: ['Desk'],
+        summary: 'Attach the files of a review that came by e-mail',
+        consumes: ['multipart/form-data'],
+        params: z.object({ id: z.string() }),
+        body: attachmentsBody,
+        response: { 200: z.object({ done: z.literal(true) }), ...refused },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const organiser = await organiserIn(services, request, reply, ['review'], () => conferencesConcerned(services.db, { params: { id }, body: undefined }))
+      // Refuses others before their bytes are read.
+      await requireAttachableAtDesk(services, organiser, id)
+      const received = await readAttachments(services, request)
+      await discardUnclaimedAfter(services, received, async () => attachAtDesk(services, organiser, id, attachedFiles(received)))
+      return { done: true as const }
+    },
+  )
   for (const which of ['original', 'copy'] as const)
     typed.get(
       `/reviews/:id/attachments/:attachment/${which}`,

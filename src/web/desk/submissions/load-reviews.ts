@@ -50,7 +50,7 @@ function formatReview({ dueOn, versions, attachments, ...review }: ReviewAtDesk)
 export type ShownAttachment = ReturnType<typeof formatAttachment>
 
 function formatAttachment(attachment: Attachment) {
-  const { id, version, state, reason, findings, original, copy, allowedBy, allowedAt } = attachment
+  const { id, version, state, reason, findings, original, copy, allowedBy, allowedAt, attachedBy, addedAt } = attachment
   const mediaType = copy?.mediaType ?? original?.mediaType ?? ''
   const held = isInfected(attachment) ? 'infected' : state === 'held' ? reason : ''
   return {
@@ -68,6 +68,8 @@ function formatAttachment(attachment: Attachment) {
     removed: findings.filter(({ kind }) => kind === 'metadata' || kind === 'change-author').length,
     references: findings.filter(({ isReference }) => isReference).length,
     allowed: allowedBy && allowedAt ? `${allowedBy} let it pass on ${formatTimestamp(allowedAt)}.` : '',
+    /** For a file that came by e-mail. */
+    attached: attachedBy === null ? '' : `${attachedBy} attached it on ${formatTimestamp(addedAt)}.`,
     mayAllow: state === 'held' && held !== 'infected',
     hasOriginal: original !== null && original.scan !== 'infected',
     hasCopy: copy !== null && !isInfected(attachment),

@@ -1,5 +1,7 @@
-import { useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { formatSize } from '../../submit/files/chosen-file.ts'
+import { deskPaths } from '../desk-paths.ts'
+import { SubmitButton } from '../ui/act-form.tsx'
 import { Badge } from '../ui/desk-page.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 import type { ShownAttachment } from './load-reviews.ts'
@@ -7,11 +9,14 @@ import type { ShownAttachment } from './load-reviews.ts'
 const tones = { waiting: 'none', ready: 'good', held: 'warn' } as const
 
 interface Props {
+  reference: string
   review: { id: string; number: number; attachments: readonly ShownAttachment[] }
+  /** Whether files may still be removed. */
+  hasOpenFiles: boolean
 }
 
-/** The files that came with a review, and what the guard found in them; an organiser lets the authors have what is held. */
-export function ReviewAttachments({ review: { id, attachments } }: Props) {
+/** The files that came with a review, and what the guard found in them; an organiser lets the authors have what is held, and removes what organisers attached. */
+export function ReviewAttachments({ reference, review: { id, attachments }, hasOpenFiles }: Props) {
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
   if (attachments.length === 0) return null
@@ -36,6 +41,7 @@ export function ReviewAttachments({ review: { id, attachments } }: Props) {
                 {attachment.name && `, to the authors ${attachment.neutralName}`}
               </span>
             </p>
+            {attachment.attached && <p className="soft">{attachment.attached}</p>}
             {attachment.reason && <p>{attachment.reason}</p>}
             <Findings attachment={attachment} />
             <p className="desk-actions">
@@ -60,10 +66,43 @@ export function ReviewAttachments({ review: { id, attachments } }: Props) {
                 </a>
               )}
             </p>
+            {hasOpenFiles && attachment.attached && <Remove {...{ reference, id, attachment, mutate, busy }} />}
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+interface RemoveProps extends Pick<ReturnType<typeof useMutation>, 'mutate' | 'busy'> {
+  reference: string
+  id: string
+  attachment: ShownAttachment
+}
+
+function Remove({ reference, id, attachment, mutate, busy }: RemoveProps) {
+  const name = attachment.name || attachment.neutralName
+  return (
+    <details>
+      <summary>
+        Remove… <span className="unseen">{name}</span>
+      </summary>
+      <form
+        className="act-form"
+        method="post"
+        action={href(deskPaths.submissionReview, { reference, review: id, section: 'detach' })}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void mutate(`/reviews/${id}/attachments/${attachment.id}`, {}, () => ({ text: `${name} is removed.` }), 'DELETE')
+        }}
+      >
+        <input type="hidden" name="attachment" value={attachment.id} />
+        <p className="soft">
+          The file and the authors’ copy are deleted. This cannot be undone, but you can attach the file again until the decision is released.
+        </p>
+        <SubmitButton busy={busy} text="Remove the file" />
+      </form>
+    </details>
   )
 }
 

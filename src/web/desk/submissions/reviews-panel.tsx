@@ -1,21 +1,43 @@
 import { useState } from 'react'
+import { maxAttachments } from '#domain/review/attachments/attachment.ts'
 import { confidenceLabels, recommendationLabels } from '#domain/review/reviews/review-answers.ts'
-import { ReviewFields } from '../../reviews/review-form.tsx'
 import { stageLabels } from '../../reviews/review-labels.ts'
 import { SubmitButton, submitFields } from '../ui/act-form.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { AttachToReview, type PostedReviewForm } from './attach-to-review.tsx'
+import { EnterReview } from './enter-review.tsx'
 import type { ShownReviews } from './load-reviews.ts'
 import { ReviewAttachments } from './review-attachments.tsx'
 
 type Round = ShownReviews['rounds'][number]
 type Review = Round['reviews'][number]
 
+/** After a plain post. */
+const doneMessages: Record<string, string> = {
+  attached: 'The file is attached and being checked for the reviewer’s name.',
+  detached: 'The file is removed.',
+  entered: 'The review is entered.',
+}
+
+interface Props {
+  reference: string
+  reviews: ShownReviews | undefined
+  posted: PostedReviewForm | undefined
+  done: string | null
+}
+
 /** The reviews of a paper, round by round; organisers without the right or with a conflict of interest get no panel at all. */
-export function ReviewsPanel({ reviews }: { reviews: ShownReviews | undefined }) {
+export function ReviewsPanel({ reference, reviews, posted, done }: Props) {
   if (!reviews || (reviews.rounds.length === 0 && reviews.reports.length === 0)) return null
+  const message = done && !posted && Object.hasOwn(doneMessages, done) ? doneMessages[done] : undefined
   return (
     <section className="desk-panel" aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews</h2>
+      {message && (
+        <p className="notice good" role="status">
+          {message}
+        </p>
+      )}
       {reviews.reports.map(({ id, body, reported, reviewer }) => (
         <div key={id} className="notice warn">
           <p>
@@ -40,7 +62,7 @@ export function ReviewsPanel({ reviews }: { reviews: ShownReviews | undefined })
           )}
           {round.reviews.length === 0 && <p className="soft">Nobody has been asked yet.</p>}
           {round.reviews.map((review) => (
-            <OneReview key={review.id} round={round} review={review} />
+            <OneReview key={review.id} reference={reference} round={round} review={review} posted={posted?.review === review.id ? posted : undefined} />
           ))}
         </div>
       ))}
@@ -48,11 +70,21 @@ export function ReviewsPanel({ reviews }: { reviews: ShownReviews | undefined })
   )
 }
 
-function OneReview({ round, review }: { round: Round; review: Review }) {
+interface OneReviewProps extends Pick<Props, 'reference' | 'posted'> {
+  round: Round
+  review: Review
+}
+
+function OneReview({ reference, round, review, posted }: OneReviewProps) {
   const { number, reviewer, state, due, reason, versions } = review
   const latest = versions.at(-1)
+  const mayAttach = round.hasOpenFiles && round.form.attachments && state === 'submitted' && review.attachments.length < maxAttachments
+  const mayEnter = round.state === 'open' && (state === 'accepted' || state === 'invited')
+  const postedTo = (form: string) => (posted?.form === form ? posted : undefined)
+  // A form that was posted may not be offered any more.
+  const stray = (!mayAttach && postedTo('attach')) || (!mayEnter && postedTo('enter')) || postedTo('detach')
   return (
-    <article className="desk-stack">
+    <article className="desk-stack" id={`review-${review.id}`}>
       <p>
         <strong>Reviewer {number}</strong>, {reviewer.name}
         {reviewer.affiliation && `, ${reviewer.affiliation}`} <span className="badge">{review.stateInWords}</span>{' '}
@@ -60,7 +92,9 @@ function OneReview({ round, review }: { round: Round; review: Review }) {
       </p>
       {reason && <p className="as-written soft">{reason}</p>}
       {latest && <WrittenReview review={latest} />}
-      <ReviewAttachments review={review} />
+      {stray && <ProblemNote problem={{ code: undefined, ...stray }} />}
+      <ReviewAttachments reference={reference} review={review} hasOpenFiles={round.hasOpenFiles} />
+      {mayAttach && <AttachToReview reference={reference} review={review} posted={postedTo('attach')} />}
       {versions.length > 1 && (
         <details>
           <summary>{versions.length === 2 ? 'The version before' : `The ${versions.length - 1} versions before`}</summary>
@@ -74,7 +108,7 @@ function OneReview({ round, review }: { round: Round; review: Review }) {
       )}
       {round.state === 'open' && state === 'submitted' && <ReopenReview review={review} />}
       {round.state === 'open' && state === 'accepted' && <ExtendReview review={review} />}
-      {round.state === 'open' && (state === 'accepted' || state === 'invited') && <EnterReview round={round} review={review} />}
+      {mayEnter && <EnterReview reference={reference} round={round} review={review} posted={postedTo('enter')} />}
     </article>
   )
 }
@@ -176,29 +210,6 @@ function ExtendReview({ review: { id, version } }: { review: Review }) {
         <p className="soft">The reviewer is told the new day by mail, and reminded of it. An e-mail cannot be recalled.</p>
         <ProblemNote problem={problem} />
         <SubmitButton busy={busy} text="Give more time" />
-      </form>
-    </details>
-  )
-}
-
-/** Enters a review that came by e-mail. */
-function EnterReview({ round, review: { id, version } }: { round: Round; review: Review }) {
-  const { mutate, busy, problem } = useMutation()
-  return (
-    <details>
-      <summary>Enter a review that came by e-mail…</summary>
-      <form
-        className="act-form form"
-        noValidate
-        onSubmit={(event) =>
-          submitFields(event, async (values) => {
-            await mutate(`/reviews/${id}/enter`, { version, values }, () => ({ text: 'The review is entered.' }))
-          })
-        }
-      >
-        <ReviewFields review={round} values={{}} problems={problem?.fields ?? {}} />
-        <ProblemNote problem={problem} />
-        <SubmitButton busy={busy} text="Enter this review" />
       </form>
     </details>
   )

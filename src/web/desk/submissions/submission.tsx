@@ -5,6 +5,7 @@ import { similarTo } from '#domain/similarity/similar-documents.ts'
 import { paperListOf } from '#domain/submissions/desk/paper-list.store.ts'
 import { readPaperQuery } from '#domain/submissions/desk/paper-query.ts'
 import { paths } from '../../paths.ts'
+import { postedFormContext } from '../../request-context.ts'
 import { Link } from '../../ui/link.tsx'
 import { NotesPanel } from '../correspondence/notes-and-mails.tsx'
 import { deskPaths } from '../desk-paths.ts'
@@ -16,6 +17,7 @@ import { DeskPage, Facts } from '../ui/desk-page.tsx'
 import { HistoryPanel } from '../ui/history-panel.tsx'
 import type { Route } from './+types/submission.ts'
 import { AppealPanel } from './appeal-panel.tsx'
+import type { PostedReviewForm } from './attach-to-review.tsx'
 import { CorrectionPanel } from './correction-panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
 import { GuardPanel } from './guard-panel.tsx'
@@ -51,6 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
     // Whoever must not see the reviews does not read in the history what was done with them.
     submission: { ...submission, history: reviews ? history : history.filter(({ isAboutReview }) => !isAboutReview) },
     reviews,
+    posted: postedForm(args),
+    done: searchParams.get('done'),
     similar: await similarTo(services.db, organiser, submission.reference),
     managesPeople: hasRight(organiser, 'people'),
     managesReview: await mayInConference(services.db, organiser, 'review', submission.conference.id),
@@ -61,10 +65,16 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
+/** A plain post about one of the reviews that was refused. */
+function postedForm({ context, params }: Route.LoaderArgs): PostedReviewForm | undefined {
+  const posted = context.get(postedFormContext)
+  return posted && 'review' in params && params.review ? { ...posted, review: params.review } : undefined
+}
+
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
 export default function SubmissionPage({
-  loaderData: { submission, reviews, similar, managesPeople, managesReview, mayAct, mayMove, list },
+  loaderData: { submission, reviews, posted, done, similar, managesPeople, managesReview, mayAct, mayMove, list },
 }: Route.ComponentProps) {
   const { conference } = submission
   return (
@@ -139,7 +149,7 @@ export default function SubmissionPage({
           <PaperPanel reference={submission.reference} paper={submission.paper} mayAct={mayAct} />
           <SubmissionFiles submission={submission} />
           <SimilarityPanel reference={submission.reference} documents={similar} />
-          <ReviewsPanel key={`reviews ${submission.reference}`} reviews={reviews} />
+          <ReviewsPanel key={`reviews ${submission.reference}`} reference={submission.reference} reviews={reviews} posted={posted} done={done} />
           <SameForm papers={submission.siblings} registration={submission.registration} />
           <HistoryPanel history={submission.history} />
         </div>

@@ -5,7 +5,7 @@ import { findSignedIn } from '../../../domain/accounts/sessions.ts'
 import { givenConference } from '../../../domain/conferences/conference.fixture.ts'
 import { conferencesOf } from '../../../domain/conferences/conferences.store.ts'
 import { signedInContext } from '../../accounts/signed-in-context.ts'
-import { servicesContext } from '../../request-context.ts'
+import { postedFormContext, servicesContext } from '../../request-context.ts'
 import { loader as loadSubmissionPage } from './submission.tsx'
 import { loader as loadList } from './submissions.tsx'
 
@@ -31,6 +31,7 @@ async function argsOf(path: string, params: object = {}) {
   const context = new RouterContextProvider()
   const person = await findSignedIn(services, olga.cookie.replace('session=', ''))
   context.set(servicesContext, services)
+  context.set(postedFormContext, undefined)
   context.set(signedInContext, async () => person)
   return { context, request: new Request(`http://127.0.0.1${path}`), params } as never
 }
