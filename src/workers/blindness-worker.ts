@@ -1,14 +1,16 @@
 import { seconds } from '#domain/durations.ts'
 import { checkWhatWaits, papersToCheck } from '#domain/review/attachments/check-attachments.ts'
+import { tellOfHeldFiles } from '#domain/review/attachments/tell-of-held-files.ts'
 import { type App, blindnessJobs } from '../app.ts'
 
 /** Documents are read in one thread; a second paper would only wait for it. */
 const atOnce = 1
 const mostWoken = 500
+const minutesBetweenLetters = 5
 /** Several changes of one form come together. */
 const settleTime = seconds(0.5)
 
-/** Checks every paper whose authors, words or files have changed, and the files of its reviews, until told to stop. Returns what to call when some may wait; a lost call costs a minute. */
+/** Checks every paper whose authors, words or files have changed, and the files of its reviews, and tells reviewers of those that are held, until told to stop. Returns what to call when some may wait; a lost call costs a minute. */
 export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 'services' | 'jobs' | 'log'>): Promise<() => void> {
   const { db } = services
   async function wakeWaiting(): Promise<void> {
@@ -19,6 +21,10 @@ export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 's
   const onError = (error: Error) => log.warn({ err: error }, 'papers could not be queued for the check of their blindness')
   jobs.work(blindnessJobs, atOnce, (paperId) => checkWhatWaits(services, paperId))
   await jobs.every('wake-blindness', 1, wakeWaiting)
+  await jobs.every('tell-of-held-files', minutesBetweenLetters, async () => {
+    const letters = await tellOfHeldFiles(services)
+    if (letters > 0) log.info({ letters }, 'reviewers told of files that are held')
+  })
   return () => {
     if (isSettling) return
     isSettling = true

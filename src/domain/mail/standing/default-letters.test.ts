@@ -66,6 +66,7 @@ import { delegateLetter, payerLetter, receiptOf } from '../../registrations/regi
 import { deskMoves, type Registration } from '../../registrations/registration.ts'
 import { scholarshipLetter } from '../../registrations/scholarships/scholarship-letters.ts'
 import { outsideHandlerLetter, reviewAcceptedLetter, reviewCancelledLetter, reviewInvitationLetter } from '../../review/assignment/review-letters.ts'
+import { holdReasonsForReviewers } from '../../review/attachments/attachment.ts'
 import { poolInvitationLetter, poolNewsForOffice, welcomeLetter } from '../../review/pool/pool-letters.ts'
 import { replyForOffice, replyWindowLetter } from '../../review/replies/reply-letters.ts'
 import { defaultReviewSettings } from '../../review/review-settings.ts'
@@ -453,6 +454,7 @@ const letters: Record<string, StandingLetter> = {
   'review: reopened': review.reopenedLetter('reopened', '', reviewed),
   'review: revision': review.revisionLetter(reviewed),
   'review: not needed': review.notNeededLetter(reviewed),
+  'review: file held': review.heldFileLetter({ name: 'marked copy.pdf', note: holdReasonsForReviewers.found }, reviewed),
   'review given back, office': review.givenBackForOffice('', { reference: 'HM27-0042-K', conference: reviewed.view.conference, url: statusUrl }),
   'late paper, office': review.latePaperLetter(['The paper is short of one review.', 'One review is overdue since 3 January 2027.'], {
     reference: 'HM27-0042-K',

@@ -2,10 +2,11 @@ import type { LetterText } from './placeholders.ts'
 
 const aboutPaper = ['name', 'paper', 'conference', 'days', 'place'] as const
 const withDeadline = [...aboutPaper, 'deadline'] as const
+const aboutFile = [...aboutPaper, 'file', 'held'] as const
 const fromReviewer = ['reference', 'conference', 'days', 'place'] as const
 const button = 'Open the review'
 
-function reviewerText<const Placeholders extends readonly (typeof withDeadline)[number][] | readonly [...typeof withDeadline, 'note']>(
+function reviewerText<const Placeholders extends readonly (typeof withDeadline | typeof aboutFile | readonly ['note'])[number][]>(
   label: string,
   placeholders: Placeholders,
   subject: string,
@@ -82,6 +83,12 @@ export const ownReviewTexts = {
     withDeadline,
     'A revised version of a paper that you reviewed',
     'The authors of “{paper}” have revised it after your review for {conference}. Please read the new version and tell us by {deadline} whether it is better now.\n\nYour first review is on the same page. If you cannot read it once more, please give it back there.',
+  ),
+  'review.file-held': reviewerText(
+    'a file with the review is held back',
+    aboutFile,
+    'A file with your review is held back',
+    'We are holding back the file “{file}” that you attached to your review of “{paper}” for {conference}.\n\n{held}\n\nYou can remove it and attach another one on the page of your review until we decide on the paper.',
   ),
   'review.not-needed': reviewerText(
     'the review is no longer needed',

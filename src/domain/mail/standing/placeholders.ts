@@ -64,6 +64,10 @@ export const placeholders = {
   earlier: { means: 'the decision that the author was told before', sample: 'Not accepted' },
   state: { means: 'the state that it has now', sample: 'Under review' },
   file: { means: 'the name of the file', sample: 'paper.pdf' },
+  held: {
+    means: 'why a file is held back, in a sentence or two',
+    sample: 'It names you. Please take that out and send the file again; until then the authors do not get it.',
+  },
   added: { means: 'the name of the file, where it replaces none', sample: 'paper.pdf', mayBeEmpty: true },
   replaced: { means: 'the name of the file that it replaces', sample: 'earlier.pdf', mayBeEmpty: true },
   revision: {

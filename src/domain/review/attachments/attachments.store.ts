@@ -147,6 +147,43 @@ export function attachmentsOf(db: Database) {
       return new Set(rows.map(({ id }) => id))
     },
 
+    /**
+     * Files of open reviews that are held and of which their reviewers were not told, where nothing has happened since an instant: no check, no
+     * line of a draft, no submission. Whoever is still at work reads it on the page. What names somebody else alone is told to nobody.
+     */
+    async heldUntold(before: Date, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('review_attachment as attachment')
+        .innerJoin('review_assignment as task', 'task.id', 'attachment.assignment_id')
+        .innerJoin('review_round as round', 'round.id', 'task.round_id')
+        .innerJoin('stored_file as original', 'original.id', 'attachment.file_id')
+        .leftJoin('review_draft as draft', 'draft.assignment_id', 'task.id')
+        .select('attachment.id')
+        .where('attachment.told_at', 'is', null)
+        .where('attachment.attached_by', 'is', null)
+        .where('round.state', '=', 'open')
+        .where('task.state', 'in', ['accepted', 'submitted'] satisfies AssignmentState[])
+        .where(sql<boolean>`((attachment.state = 'held' AND (attachment.reason <> 'found' OR attachment.findings @> '[{"isOwn": true}]'))
+          OR (attachment.state = 'ready' AND original.scan = 'infected'))`)
+        .where(sql<boolean>`greatest(attachment.checked_at, draft.saved_at, task.submitted_at) < ${before}`)
+        .orderBy('attachment.checked_at')
+        .orderBy('attachment.id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Notes that its reviewer was told of a file; false when that was noted before. */
+    async noteTold(id: string, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('review_attachment')
+        .set({ told_at: now })
+        .where('id', '=', id)
+        .where('told_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     /** Sets the result of a check; the caller has locked the attachment. */
     async setResult(id: string, { state, reason, findings, copyId, allowedBy, allowedAt }: AttachmentResult, now: Date): Promise<void> {
       await db

@@ -60,6 +60,11 @@ export function discussionLetter(details: LetterDetails): StandingLetter {
   return standingLetter('review.discussion', valuesOf(details), particularsOf(details))
 }
 
+/** A file with the review is held, and why; the page of the review says the same. */
+export function heldFileLetter({ name, note }: { name: string; note: string }, details: LetterDetails): StandingLetter {
+  return standingLetter('review.file-held', { ...valuesOf(details), file: name, held: note }, particularsOf(details))
+}
+
 interface OfficeDetails {
   reference: string
   conference: ReviewerView['conference']
