@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router'
 import { copyLabels } from '#domain/review/blindness/guard-labels.ts'
 import { Badge } from '../ui/desk-page.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { AlsoFound, FoundNames } from './guard-findings.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
 type Guard = NonNullable<ShownSubmission['guard']>
@@ -60,23 +61,9 @@ export function GuardPanel({ submission: { reference, guard } }: { submission: S
 }
 
 function Findings({ part: { hits, explanation, references, removed, allowed, state } }: { part: Part }) {
-  const beside = [
-    ...(removed > 0 && state !== 'waiting'
-      ? [`${removed === 1 ? 'one name' : `${removed} names`} in properties, changes or comments, which the copy does not have`]
-      : []),
-    ...(references > 0 ? [`${references === 1 ? 'one place' : `${references} places`} in the references, where authors may cite themselves`] : []),
-  ]
   return (
     <>
-      {hits.length > 0 && (
-        <ul className="findings">
-          {hits.map(({ id, label, location, excerpt }) => (
-            <li key={id}>
-              {label}, {location}: <q>{excerpt}</q>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundNames hits={hits} />
       {explanation && (
         <>
           <p className="soft">The author explains:</p>
@@ -84,7 +71,7 @@ function Findings({ part: { hits, explanation, references, removed, allowed, sta
         </>
       )}
       {allowed && <p className="soft">{allowed}</p>}
-      {beside.length > 0 && <p className="soft">Besides: {beside.join('; ')}.</p>}
+      <AlsoFound {...{ removed, references, state }} referencesNote=", where authors may cite themselves" />
     </>
   )
 }

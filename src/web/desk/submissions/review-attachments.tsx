@@ -4,6 +4,7 @@ import { deskPaths } from '../desk-paths.ts'
 import { SubmitButton } from '../ui/act-form.tsx'
 import { Badge } from '../ui/desk-page.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { AlsoFound, FoundNames } from './guard-findings.tsx'
 import type { ShownAttachment } from './load-reviews.ts'
 
 const tones = { waiting: 'none', ready: 'good', held: 'warn' } as const
@@ -107,26 +108,11 @@ function Remove({ reference, id, attachment, mutate, busy }: RemoveProps) {
 }
 
 function Findings({ attachment: { hits, removed, references, allowed, state } }: { attachment: ShownAttachment }) {
-  const beside = [
-    ...(removed > 0 && state !== 'waiting'
-      ? [`${removed === 1 ? 'one name' : `${removed} names`} in properties, changes or comments, which the copy does not have`]
-      : []),
-    ...(references > 0 ? [`${references === 1 ? 'one place' : `${references} places`} in the references`] : []),
-  ]
   return (
     <>
-      {hits.length > 0 && (
-        <ul className="findings">
-          {hits.map(({ label, location, excerpt, isOwn }) => (
-            <li key={`${label} ${location} ${excerpt}`}>
-              {label}
-              {!isOwn && ' of another reviewer'}, {location}: <q>{excerpt}</q>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundNames hits={hits.map(({ isOwn, label, ...hit }) => ({ ...hit, label: isOwn ? label : `${label} of another reviewer` }))} />
       {allowed && <p className="soft">{allowed}</p>}
-      {beside.length > 0 && <p className="soft">Besides: {beside.join('; ')}.</p>}
+      <AlsoFound {...{ removed, references, state }} />
     </>
   )
 }

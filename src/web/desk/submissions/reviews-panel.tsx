@@ -84,7 +84,7 @@ function OneReview({ reference, round, review, posted }: OneReviewProps) {
   // A form that was posted may not be offered any more.
   const stray = (!mayAttach && postedTo('attach')) || (!mayEnter && postedTo('enter')) || postedTo('detach')
   return (
-    <article className="desk-stack" id={`review-${review.id}`}>
+    <article className="desk-stack one-review" id={`review-${review.id}`}>
       <p>
         <strong>Reviewer {number}</strong>, {reviewer.name}
         {reviewer.affiliation && `, ${reviewer.affiliation}`} <span className="badge">{review.stateInWords}</span>{' '}
