@@ -76,6 +76,8 @@ test('three full papers are decided together by keyboard, through a lost connect
   await save(3).press('Enter')
   await expect(form.getByText('Please choose a day in the future for the revision.').first()).toBeVisible()
   await form.getByLabel('Revision due by').fill('2099-01-31')
+  await form.getByRole('checkbox', { name: 'Add the lead reviewer’s summary to each letter, where there is one' }).focus()
+  await page.keyboard.press('Space')
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectClean(page)
   await page.setViewportSize({ width: 320, height: 640 })
