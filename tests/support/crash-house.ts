@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { seconds } from '../../src/domain/durations.ts'
 import { connectionTo } from '../../src/platform/embedded-postgres/connection.ts'
 import { livePostmaster } from '../../src/platform/embedded-postgres/postmaster.ts'
 import { dataFolder } from './program.ts'
@@ -30,6 +32,23 @@ export async function crashHouse(env: Record<string, string>) {
   async function killPostmaster(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     const postmaster = await livePostmaster(postgresFolder)
     if (postmaster) process.kill(postmaster.pid, signal)
+  }
+
+  async function killBackend(): Promise<void> {
+    const processes = await query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
+    const victim = processes[Math.floor(Math.random() * processes.length)]
+    if (victim) process.kill(victim.pid, 'SIGKILL')
+  }
+
+  /** Kills, and waits until a connection from before is broken: for a moment the others still answer. */
+  async function whenConnectionsBreak(kill: () => Promise<void>): Promise<void> {
+    const witness = new pg.Client(connection)
+    witness.on('error', () => undefined)
+    await witness.connect()
+    const broken = new Promise((resolve) => witness.once('end', resolve))
+    await kill()
+    await Promise.race([broken, pause(seconds(10))])
+    await witness.end().catch(() => undefined)
   }
 
   const isRunning = () => site.process.exitCode === null && site.process.signalCode === null
@@ -78,12 +97,8 @@ export async function crashHouse(env: Record<string, string>) {
 
     /** Kills without a word; the site is ready again when this is done, by itself or by being started. */
     async kill(which: Kill): Promise<void> {
-      if (which === 'a process of the database') {
-        const processes = await query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
-        const victim = processes[Math.floor(Math.random() * processes.length)]
-        if (victim) process.kill(victim.pid, 'SIGKILL')
-      }
-      if (which === 'the whole database' || which === 'the server and the whole database') await killPostmaster('SIGKILL')
+      const strike = which === 'a process of the database' ? killBackend : which === 'the server' ? undefined : () => killPostmaster('SIGKILL')
+      if (strike) await whenConnectionsBreak(strike)
       if (which === 'the server' || which === 'the server and the whole database') {
         await startAgainAfter(killServer)
       }
