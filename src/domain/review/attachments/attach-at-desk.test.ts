@@ -13,6 +13,7 @@ import { defaultReviewForms } from '../review-form.ts'
 import { reviewFormsOf } from '../review-forms.store.ts'
 import { reviewPage } from '../reviews/read-reviews.ts'
 import { reviewsAtDesk } from '../reviews/reviews-at-desk.ts'
+import { reviewRoundsOf } from '../rounds.store.ts'
 import { attachmentsOf } from './attachments.store.ts'
 import { checkAttachments } from './check-attachments.ts'
 
@@ -133,8 +134,22 @@ describe('an organiser who has a review by e-mail', () => {
     await release(paper)
     expect((await remove(paper, third?.id ?? '')).json().error.code).toBe('review.move_not_allowed')
     const after = await attach(paper, 'after.pdf', await pdfSaying('After the release.'))
-    expect([after.statusCode, after.json().error.message]).toEqual([409, expect.stringContaining('The authors know the decision')])
+    expect([after.statusCode, after.json().error.message]).toEqual([409, expect.stringContaining('The decision on this paper is released')])
     expect((await filesOf(paper)).map(({ original }) => original?.name)).toEqual(['late.pdf', 'third.pdf'])
+  })
+
+  test('does so until the release of the decision on a full paper too, and not after a round that ended without one', async () => {
+    const { round, ...paper } = await paperInReview()
+    await reviewRoundsOf(db).close(round.id, services.now())
+    expect((await attach(paper, 'a.pdf', await pdfSaying('No decision.'))).json().error.code).toBe('review.move_not_allowed')
+    const decision = { round_id: round.id, paper_id: paper.paperId, decision: 'accepted' as const, due_on: null, decided_by: 'Olga' }
+    await db
+      .insertInto('full_paper_decision')
+      .values({ ...decision, decided_at: services.now(), released_at: null })
+      .execute()
+    expect((await attach(paper, 'b.pdf', await pdfSaying('Before the release.'))).statusCode).toBe(200)
+    await db.updateTable('full_paper_decision').set({ released_at: services.now() }).where('round_id', '=', round.id).execute()
+    expect((await attach(paper, 'c.pdf', await pdfSaying('After the release.'))).json().error.code).toBe('review.move_not_allowed')
   })
 
   test('removes nothing that the reviewer attached, which the reviewer still can', async () => {

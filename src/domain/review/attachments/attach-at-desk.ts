@@ -49,7 +49,10 @@ async function refuseEnded(db: Database, { assignment, paper, round }: ReviewAtH
   if (paper.state === 'withdrawn')
     throw new Refusal('review.move_not_allowed', 'The paper was withdrawn, so the files of its reviews can no longer be changed.')
   if (!(await roundsWithOpenFiles(db, paper, [round])).has(round.id))
-    throw new Refusal('review.move_not_allowed', 'The authors know the decision on this paper, so the files of its reviews can no longer be changed.')
+    throw new Refusal(
+      'review.move_not_allowed',
+      'The decision on this paper is released, or its review ended without one, so the files can no longer be changed.',
+    )
 }
 
 async function refuseUnwanted(db: Database, review: ReviewAtHand): Promise<void> {

@@ -6,7 +6,7 @@ import type { PostedForm } from '../../request-context.ts'
 import { Field } from '../../ui/form/fields.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { SubmitButton } from '../ui/act-form.tsx'
-import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { type MutationProblem, ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
 /** A form about one review that was posted without JavaScript and refused. */
 export interface PostedReviewForm extends PostedForm {
@@ -41,7 +41,7 @@ export function AttachToReview({ reference, review: { id, attachments }, posted 
         }}
       >
         <ReviewFilesField label="File" room={room} error={shown?.fields.file} />
-        {shown && !shown.fields.file && <ProblemNote problem={{ code: undefined, ...shown }} />}
+        <ProblemNote problem={shown && besideFiles(shown)} />
         <SubmitButton busy={busy} text="Attach to the review" />
       </form>
     </details>
@@ -50,12 +50,17 @@ export function AttachToReview({ reference, review: { id, attachments }, posted 
 
 /** The file input of a review, for as many files as there is room for. */
 export function ReviewFilesField({ label, room, error }: { label: string; room: number; error: string | undefined }) {
-  const hint = `.docx or .pdf, at most ${maxFileMegabytes} MB. ${room === 1 ? 'One file' : `Up to ${room} files`} can be added. The authors get copies without the reviewer’s name, together with the decision.`
+  const hint = `.docx or .pdf, at most ${maxFileMegabytes} MB${room === 1 ? '. One file' : ` each. Up to ${room} files`} can be added. The authors get copies without the reviewer’s name, together with the decision.`
   return (
     <Field name="file" label={label} hint={hint} error={error}>
       {(control) => <input {...control} type="file" accept={attachmentExtensions} multiple={room > 1} />}
     </Field>
   )
+}
+
+/** The problem without what is said beside the file input already. */
+export function besideFiles({ message, fields: { file: _, ...fields } }: Pick<PostedForm, 'message' | 'fields'>): MutationProblem {
+  return { code: undefined, message, fields }
 }
 
 export function chosenFiles(form: HTMLFormElement): File[] {

@@ -5,7 +5,7 @@ import { ReviewFields } from '../../reviews/review-form.tsx'
 import { deskPaths } from '../desk-paths.ts'
 import { SubmitButton } from '../ui/act-form.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
-import { attachChosen, chosenFiles, type PostedReviewForm, ReviewFilesField } from './attach-to-review.tsx'
+import { attachChosen, besideFiles, chosenFiles, type PostedReviewForm, ReviewFilesField } from './attach-to-review.tsx'
 import type { ShownReviews } from './load-reviews.ts'
 
 type Round = ShownReviews['rounds'][number]
@@ -48,7 +48,7 @@ export function EnterReview({ reference, round, review: { id, version, attachmen
         <input type="hidden" name="version" value={version} />
         <ReviewFields review={round} values={values} problems={shown?.fields ?? {}} />
         {round.form.attachments && room > 0 && <ReviewFilesField label="Files that came with the review" room={room} error={shown?.fields.file} />}
-        <ProblemNote problem={shown && { code: undefined, ...shown }} />
+        <ProblemNote problem={shown && besideFiles(shown)} />
         <SubmitButton busy={busy} text="Enter this review" />
       </form>
     </details>
