@@ -36,6 +36,15 @@ test('the references of a PDF come a line each, although they go over several li
   expect(await db.selectFrom('article_reference').selectAll().execute(), 'nothing is stored').toEqual([])
 })
 
+test('the article in production of the demonstration has a list to find', async () => {
+  const pdf = await readFile('content/demonstration/articles/medicine-public-health.listening-to-coughs.pdf')
+  expect((await find(await articleWith('typeset.pdf', pdf))).body.references).toEqual([
+    expect.stringMatching(/^Car, J\., Sheikh, A\. \(2003\)\..*966–969\.$/),
+    expect.stringMatching(/^Morice, A\. H\..*1256–1276\.$/),
+    expect.stringMatching(/^Porter, P\., .*Respiratory Research, 20, 81\.$/),
+  ])
+})
+
 test('in a Word file each paragraph is a reference, and its number goes', async () => {
   const paragraphs = [
     'We measured.',
