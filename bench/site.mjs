@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { projectDir } from '../scripts/preparation.mjs'
-import { freePorts, startProcess, waitUntilReady } from './processes.mjs'
+import { freePorts, startProcess, waitUntilIdle, waitUntilReady } from './processes.mjs'
 
 /** Colloquia as an operator starts it, with default settings on its own data; like the peers it writes no access log. */
 export async function startSite(folder, name) {
@@ -22,10 +22,11 @@ export async function startSite(folder, name) {
     pids: [started.pid],
     stop: started.stop,
     pages: { home: '/', list: '/conference-years', conference: await conferencePage(url) },
-    /** Adds demonstration data with the documented command. */
+    /** Adds demonstration data with the documented command, and waits until the site has examined it. */
     async seed(submissions, conferences, more = []) {
       const args = ['scripts/start.mjs', 'seed-desk', '--submissions', submissions, '--conferences', conferences, '--messages', 0, ...more, '--yes']
       await promisify(execFile)(process.execPath, args.map(String), { cwd: projectDir, env })
+      await waitUntilIdle([started.pid], 180)
     },
     /** The session cookie of the first organiser, whose one-time password the first start prints. */
     async signIn() {

@@ -11,7 +11,6 @@ import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/chair.ts'
 import { programmeAddress } from './programme-address.ts'
-import './programme.css'
 
 /** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, params }: Route.LoaderArgs) {

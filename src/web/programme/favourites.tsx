@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { PublicSession } from '#domain/programme/public-programme.ts'
 import { callApi } from '../accounts/call-api.ts'
 import { useSession } from '../accounts/session-provider.tsx'
@@ -15,7 +15,8 @@ export function useFavourites(conferenceId: string) {
 
   useEffect(() => {
     const read = () => setChosen(new Set(storedIds(key)))
-    read()
+    // In pieces, because the talks of a large programme would hold up the page.
+    startTransition(read)
     // Another tab may change them.
     const listen = (event: StorageEvent) => event.key === key && read()
     addEventListener('storage', listen)
@@ -31,7 +32,7 @@ export function useFavourites(conferenceId: string) {
       if (isLeft || !items) return
       store(key, JSON.stringify(items))
       store(joinedKey(key), accountId)
-      setChosen(new Set(items))
+      startTransition(() => setChosen(new Set(items)))
     })
     return () => {
       isLeft = true
@@ -101,12 +102,16 @@ function storedIds(key: string): string[] {
   }
 }
 
-export function FavouriteButton({ id, title, favourites: { chosen, toggle } }: { id: string; title: string; favourites: Favourites }) {
-  if (!chosen) return null
-  const isChosen = chosen.has(id)
+interface FavouriteButtonProps {
+  title: string
+  isFavourite: boolean
+  toggle: () => void
+}
+
+export function FavouriteButton({ title, isFavourite, toggle }: FavouriteButtonProps) {
   return (
-    <button type="button" className="favourite" aria-pressed={isChosen} onClick={() => toggle(id)}>
-      <span aria-hidden="true">{isChosen ? '★' : '☆'}</span>
+    <button type="button" className="favourite" aria-pressed={isFavourite} onClick={toggle}>
+      <span aria-hidden="true">{isFavourite ? '★' : '☆'}</span>
       <span className="unseen">Favourite: {title}</span>
     </button>
   )

@@ -11,7 +11,6 @@ import { LoadFailure } from '../site/error-pages.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/programme.ts'
 import { useFavourites } from './favourites.tsx'
-import styles from './programme.css?url'
 import { programmeAddress, programmeCalendarAddress, readProgrammeFilter } from './programme-address.ts'
 import { sessionEvents } from './programme-events.ts'
 import { ProgrammeFilters } from './programme-filters.tsx'
@@ -54,8 +53,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
-
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches)
   if (!loaderData || !site) return []
@@ -80,7 +77,7 @@ export default function ProgrammePage({ loaderData }: Route.ComponentProps) {
         text={{ title: 'Programme', kicker: conference.subConference, lead: `${when}, ${[conference.venue, conference.location].filter(Boolean).join(', ')}.` }}
         trail={[...conferencesTrail, { name: conference.subConference, path: conferenceAddress(conference) }]}
       />
-      <div className="frame programme-page">
+      <div className="frame programme-page" data-waiting={favourites.chosen === undefined || undefined}>
         <ProgrammeFilters {...loaderData} favourites={favourites} />
         <ReaderTimes zone={zone}>
           {days.length === 0 && (

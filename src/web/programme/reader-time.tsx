@@ -7,17 +7,16 @@ const OwnTime = createContext(false)
 /** Offers the times in the reader's own zone; the server does not know it, so the offer comes with hydration. */
 export function ReaderTimes({ zone, children }: { zone: string; children: React.ReactNode }) {
   const [isOwn, setOwn] = useState(false)
-  const [ownZone, setOwnZone] = useState<string>()
-  useEffect(() => setOwnZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   return (
     <>
       <p className="programme-zone">
-        {isOwn && ownZone ? `Times are yours (${ownZone.replaceAll('_', ' ')}).` : `Times are those of the conference (${zone}).`}{' '}
+        {isOwn ? `Times are yours (${ownZone()}).` : `Times are those of the conference (${zone}).`}{' '}
         <button
           type="button"
           className="button quiet"
-          // Its place is kept, so that nothing moves when it appears.
-          data-waiting={ownZone === undefined || undefined}
+          data-waiting={!isHydrated || undefined}
           aria-pressed={isOwn}
           onClick={() => setOwn(!isOwn)}
         >
@@ -28,6 +27,9 @@ export function ReaderTimes({ zone, children }: { zone: string; children: React.
     </>
   )
 }
+
+/** Asked for only when it is shown: on a phone the first question about dates takes a tenth of a second. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
 /** A time of the conference, or of the reader with the day where it is another one. */
 export function ReaderTime({ instant, minute, day }: { instant: string; minute: MinuteOfDay; day: CalendarDay }) {

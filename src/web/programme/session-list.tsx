@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { PublicItem, PublicSession } from '#domain/programme/public-programme.ts'
 import { FavouriteButton, type Favourites } from './favourites.tsx'
 import { ReaderTime } from './reader-time.tsx'
@@ -26,7 +27,14 @@ export function SessionList({ sessions, favourites, isSearched }: SessionListPro
           {!isBreak && (
             <ol className="plain-list programme-talks">
               {session.items.map((item) => (
-                <Talk key={item.id} item={item} day={session.day} favourites={favourites} isOpen={isSearched} />
+                <Talk
+                  key={item.id}
+                  item={item}
+                  day={session.day}
+                  isFavourite={favourites.chosen?.has(item.id) ?? false}
+                  toggle={favourites.toggle}
+                  isOpen={isSearched}
+                />
               ))}
             </ol>
           )}
@@ -36,7 +44,16 @@ export function SessionList({ sessions, favourites, isSearched }: SessionListPro
   })
 }
 
-function Talk({ item, day, favourites, isOpen }: { item: PublicItem; day: string; favourites: Favourites; isOpen: boolean }) {
+interface TalkProps {
+  item: PublicItem
+  day: string
+  isFavourite: boolean
+  toggle: Favourites['toggle']
+  isOpen: boolean
+}
+
+/** A day may have 500 talks, and a star changes one of them. */
+const Talk = memo(function Talk({ item, day, isFavourite, toggle, isOpen }: TalkProps) {
   const isTalk = item.kind === 'paper' || item.kind === 'poster' || item.kind === 'keynote'
   return (
     <li id={item.id} className="programme-talk" data-kind={item.kind}>
@@ -56,10 +73,10 @@ function Talk({ item, day, favourites, isOpen }: { item: PublicItem; day: string
           </details>
         )}
       </div>
-      {isTalk && !item.isGone && <FavouriteButton id={item.id} title={item.title} favourites={favourites} />}
+      {isTalk && !item.isGone && <FavouriteButton title={item.title} isFavourite={isFavourite} toggle={() => toggle(item.id)} />}
     </li>
   )
-}
+})
 
 /** All authors, with those who present marked; keynote speakers have no authors beside them. */
 function Names({ item: { authors, speakers } }: { item: PublicItem }) {
