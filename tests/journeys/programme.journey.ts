@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { desktop, expectClean, phone } from '../support/day-at-desk.ts'
+import { firstVisit } from '../support/first-visit.ts'
 import { hydrated, test } from '../support/journey.ts'
 import { conferenceToday } from '../support/programme-journey.ts'
 import { signInOnce } from '../support/sign-in-once.ts'
@@ -52,6 +53,12 @@ test('a participant reads, searches and prints the programme on a phone, without
   await expect(search.getByLabel('Search')).toBeHidden()
   await expect(talks().first()).toBeVisible()
   await plain.emulateMedia({ media: 'screen' })
+})
+
+test('on a first visit nothing moves when the stars and the other buttons appear, and no style sheet is waited for', async ({ browser }) => {
+  const visit = await firstVisit(browser, `${site.url}/conference/colombo/any/programme`, 'fast connection')
+  expect({ moved: visit.layoutShift.toFixed(3), by: visit.shifted }).toEqual({ moved: '0.000', by: [] })
+  expect(visit.arrivals.filter(({ url }) => url.endsWith('.css'))).toEqual([])
 })
 
 test('favourites of a browser go to the account that signs in there, and come to every other browser', async ({ browser }) => {

@@ -13,13 +13,7 @@ export function ReaderTimes({ zone, children }: { zone: string; children: React.
     <>
       <p className="programme-zone">
         {isOwn ? `Times are yours (${ownZone()}).` : `Times are those of the conference (${zone}).`}{' '}
-        <button
-          type="button"
-          className="button quiet"
-          data-waiting={!isHydrated || undefined}
-          aria-pressed={isOwn}
-          onClick={() => setOwn(!isOwn)}
-        >
+        <button type="button" className="button quiet" data-waiting={!isHydrated || undefined} aria-pressed={isOwn} onClick={() => setOwn(!isOwn)}>
           Show my own time
         </button>
       </p>
