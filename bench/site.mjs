@@ -22,7 +22,7 @@ export async function startSite(folder, name) {
     pids: [started.pid],
     stop: started.stop,
     pages: { home: '/', list: '/conference-years', conference: await conferencePage(url) },
-    /** Adds demonstration data with the documented command, and waits until the site has examined it. */
+    /** Adds demonstration data with the documented command, and gives the site up to three minutes to read it. */
     async seed(submissions, conferences, more = []) {
       const args = ['scripts/start.mjs', 'seed-desk', '--submissions', submissions, '--conferences', conferences, '--messages', 0, ...more, '--yes']
       await promisify(execFile)(process.execPath, args.map(String), { cwd: projectDir, env })

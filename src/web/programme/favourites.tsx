@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { PublicSession } from '#domain/programme/public-programme.ts'
 import { callApi } from '../accounts/call-api.ts'
 import { useSession } from '../accounts/session-provider.tsx'
@@ -15,8 +15,7 @@ export function useFavourites(conferenceId: string) {
 
   useEffect(() => {
     const read = () => setChosen(new Set(storedIds(key)))
-    // In pieces, because the talks of a large programme would hold up the page.
-    startTransition(read)
+    read()
     // Another tab may change them.
     const listen = (event: StorageEvent) => event.key === key && read()
     addEventListener('storage', listen)
@@ -32,7 +31,7 @@ export function useFavourites(conferenceId: string) {
       if (isLeft || !items) return
       store(key, JSON.stringify(items))
       store(joinedKey(key), accountId)
-      startTransition(() => setChosen(new Set(items)))
+      setChosen(new Set(items))
     })
     return () => {
       isLeft = true

@@ -72,13 +72,7 @@ export function ProgrammeFilters({ conference, address, filter, days, rooms, tra
         <button type="submit" className="button quiet">
           Show
         </button>
-        <button
-          type="button"
-          className="button quiet"
-          data-waiting={favourites.chosen === undefined || undefined}
-          aria-pressed={favourites.isOnly}
-          onClick={() => favourites.setOnly(!favourites.isOnly)}
-        >
+        <button type="button" className="button quiet" aria-pressed={favourites.isOnly} onClick={() => favourites.setOnly(!favourites.isOnly)}>
           Only my favourites ({favourites.chosen?.size ?? 0})
         </button>
       </form>

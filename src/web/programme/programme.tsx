@@ -77,6 +77,7 @@ export default function ProgrammePage({ loaderData }: Route.ComponentProps) {
         text={{ title: 'Programme', kicker: conference.subConference, lead: `${when}, ${[conference.venue, conference.location].filter(Boolean).join(', ')}.` }}
         trail={[...conferencesTrail, { name: conference.subConference, path: conferenceAddress(conference) }]}
       />
+      {/* Until the favourites are read, the buttons that need JavaScript cannot be seen. */}
       <div className="frame programme-page" data-waiting={favourites.chosen === undefined || undefined}>
         <ProgrammeFilters {...loaderData} favourites={favourites} />
         <ReaderTimes zone={zone}>

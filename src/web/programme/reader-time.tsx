@@ -1,19 +1,17 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { type CalendarDay, monthNames } from '#domain/dates.ts'
 import { formatMinute, type MinuteOfDay } from '#domain/programme/programme.ts'
 
 const OwnTime = createContext(false)
 
-/** Offers the times in the reader's own zone; the server does not know it, so the offer comes with hydration. */
+/** Offers the times in the reader’s own zone, which the server does not know. */
 export function ReaderTimes({ zone, children }: { zone: string; children: React.ReactNode }) {
   const [isOwn, setOwn] = useState(false)
-  const [isHydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
   return (
     <>
       <p className="programme-zone">
         {isOwn ? `Times are yours (${ownZone()}).` : `Times are those of the conference (${zone}).`}{' '}
-        <button type="button" className="button quiet" data-waiting={!isHydrated || undefined} aria-pressed={isOwn} onClick={() => setOwn(!isOwn)}>
+        <button type="button" className="button quiet" aria-pressed={isOwn} onClick={() => setOwn(!isOwn)}>
           Show my own time
         </button>
       </p>
