@@ -67,6 +67,9 @@ test('favourites of a browser go to the account that signs in there, and come to
   const page = await here.newPage()
   const star = (on: Page) => on.getByRole('button', { name: /^Favourite: Bernoulli/ })
   await page.goto(`${site.url}/conference/colombo/any/programme`)
+  await page.getByRole('button', { name: 'Only my favourites (0)' }).click()
+  await expect(page.getByText('You have no favourites yet. Choose the star beside a talk to add it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Only my favourites (0)' }).click()
   await star(page).click()
   await expect(star(page)).toHaveAttribute('aria-pressed', 'true')
   /** The home page hears of a session that began without it. */

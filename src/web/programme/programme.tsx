@@ -10,7 +10,7 @@ import { describe, siteOf } from '../site/describe.ts'
 import { LoadFailure } from '../site/error-pages.tsx'
 import { Link } from '../ui/link.tsx'
 import type { Route } from './+types/programme.ts'
-import { useFavourites } from './favourites.tsx'
+import { type Favourites, useFavourites } from './favourites.tsx'
 import { programmeAddress, programmeCalendarAddress, readProgrammeFilter } from './programme-address.ts'
 import { sessionEvents } from './programme-events.ts'
 import { ProgrammeFilters } from './programme-filters.tsx'
@@ -81,9 +81,7 @@ export default function ProgrammePage({ loaderData }: Route.ComponentProps) {
       <div className="frame programme-page" data-waiting={favourites.chosen === undefined || undefined}>
         <ProgrammeFilters {...loaderData} favourites={favourites} />
         <ReaderTimes zone={zone}>
-          {days.length === 0 && (
-            <p className="notice">{favourites.isOnly ? 'None of your favourites is among these.' : 'Nothing in the programme matches this.'}</p>
-          )}
+          {days.length === 0 && <p className="notice">{favourites.isOnly ? noFavourites(favourites) : 'Nothing in the programme matches this.'}</p>}
           {days.map((day) => (
             <section key={day} aria-labelledby={`day-${day}`} className="programme-day">
               <h2 id={`day-${day}`}>{formatDay(day)}</h2>
@@ -104,6 +102,9 @@ export default function ProgrammePage({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+const noFavourites = ({ chosen }: Favourites) =>
+  chosen?.size ? 'None of your favourites is on this page.' : 'You have no favourites yet. Choose the star beside a talk to add it.'
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailure error={error} what="The programme" />
