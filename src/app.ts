@@ -1,6 +1,8 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { erasuresOf } from '#domain/accounts/erasures.store.ts'
+import type { PartialUploads } from '#domain/files/partial-uploads.ts'
+import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
@@ -11,6 +13,7 @@ import { documentRenderer } from '#platform/documents/render-document.ts'
 import { clamdScanner } from '#platform/files/clamd.ts'
 import { documentCleaner } from '#platform/files/clean-document.ts'
 import { pdfInspector } from '#platform/files/inspect-pdf.ts'
+import { localPartialUploads } from '#platform/files/local-partial-uploads.ts'
 import { documentReader } from '#platform/files/read-document-text.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
 import { keyFolder } from '#platform/keys/key-folder.ts'
@@ -48,10 +51,9 @@ export interface App {
   /** Undefined without CLAMD. */
   scanner: ReturnType<typeof clamdScanner> | undefined
   connection: Connection
+  uploads: PartialUploads
   /** Undefined without ARCHIVE_DIR. */
   keepArchive: (() => Promise<void>) | undefined
-  /** One worker of a machine does what must be done once: it fills an empty database, sends the mail and cleans up. */
-  isPrimaryWorker: boolean
   log: Logger
   /** Prints a sentence for the operator. */
   say(line: string): void
@@ -62,7 +64,7 @@ export interface App {
 const poolSizeOf = (workers: number) => Math.max(2, Math.min(3, Math.floor(40 / workers)))
 
 export async function openApp(config: Config, say: (line: string) => void, worker?: WorkerSettings): Promise<App> {
-  const storage = await openStorage(config, say, { connection: worker?.connection, poolSize: poolSizeOf(worker?.workers ?? 1) })
+  const storage = await openStorage(config, say, { connection: worker?.connection, poolSize: poolSizeOf(worker?.webWorkers ?? 1) })
   const { connection, db, pool, files, journal, log } = storage
   let jobs: Jobs | undefined
   async function closeAll(): Promise<void> {
@@ -75,8 +77,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     const key = await installationKey(pool)
     await storage.claimFiles(key)
     const now = () => new Date()
-    const isPrimaryWorker = worker?.isPrimaryWorker ?? true
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs, proposalJobs], isPrimaryWorker, (error, queue) =>
+    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs, proposalJobs], worker?.role !== 'web', (error, queue) =>
       log.warn({ err: error, queue }, 'a job failed'),
     )
     jobs = openedJobs
@@ -119,6 +120,8 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       keepErasures: async () => journal.write(await erasuresOf(db).all()),
       ready: async () => void (await pool.query('SELECT 1')),
     }
+    // Machines that share a store must be able to resume each other's uploads.
+    const uploads = config.filesLocation ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))
     const keepArchive =
       config.archiveDir === undefined
         ? undefined
@@ -127,7 +130,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
             const { archiveDir = '', archiveDays, databaseUrl } = config
             log.debug(await updateArchive({ archiveDir, archiveDays, isOwnServer: databaseUrl === undefined, pool, files, now }), 'archive updated')
           }
-    return { config, connection, keepArchive, isPrimaryWorker, log, say, services, jobs, sending, scanner, close: closeAll }
+    return { config, connection, keepArchive, uploads, log, say, services, jobs, sending, scanner, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

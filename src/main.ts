@@ -8,12 +8,12 @@ const say = (line: string) => console.log(line)
 /** Imports on demand: the supervisor lives as long as its workers and needs little of their code. */
 async function main(command: string): Promise<void> {
   const config = readConfig(process.env, process.cwd())
-  if (command === 'serve' && cluster.isPrimary && config.processes > 1) {
+  if (command === 'serve' && cluster.isPrimary) {
     const { supervise } = await import('./commands/supervise.ts')
     return supervise(config, say, fileURLToPath(import.meta.url))
   }
-  const { runCommand, serveAsWorker } = await import('./commands/run-command.ts')
-  return cluster.isWorker ? serveAsWorker(config, say) : runCommand(command, config, say)
+  const { runCommand, runWorker } = await import('./commands/run-command.ts')
+  return cluster.isWorker ? runWorker(config, say) : runCommand(command, config, say)
 }
 
 main(process.argv[2] ?? 'serve').catch((error: unknown) => {

@@ -6,11 +6,11 @@ import { EmbeddedPostgresError } from '#platform/embedded-postgres/start-embedde
 import { ContentFileError } from '#platform/files/content-files.ts'
 import { FilesUnreachableError } from '#platform/files/s3-location.ts'
 import { JobsError } from '#platform/jobs/jobs.ts'
-import { onReloadSignal, shutdownSignal } from '#platform/processes/signals.ts'
 import { connectToSupervisor, type WorkerSettings } from '#platform/processes/worker.ts'
 import { type App, openApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { ConfigError, withOperatorErrors } from '../operator-error.ts'
+import { workUntilStopped } from './background.ts'
 import { backUp } from './backup.ts'
 import { applyContent } from './content.ts'
 import { JudgeCorpusError, judgeCorpus } from './judge-corpus.ts'
@@ -35,12 +35,6 @@ const operatorErrors = [
 ]
 
 const commands: Record<string, (app: App) => Promise<void>> = {
-  serve: (app) =>
-    serveUntilStopped(app, async () => {
-      onReloadSignal(async () => app.say('Only several processes can be replaced without a pause: set PROCESSES to 2 or more, or restart.'))
-      await shutdownSignal()
-      app.say('Stopping: finishing what was begun.')
-    }),
   content: applyContent,
   organiser: (app) => makeOrganiser(app, process.argv.slice(3)),
   'seed-desk': (app) => seedDesk(app, process.argv.slice(3)),
@@ -57,15 +51,17 @@ export async function runCommand(name: string, config: Config, say: (line: strin
   const withoutApp = commandsWithoutApp[name]
   if (withoutApp) return withOperatorErrors(operatorErrors, () => withoutApp(config, say, process.argv.slice(3)))
   const command = commands[name]
-  if (!command) throw new ConfigError(`There is no command '${name}'; there are ${[...Object.keys(commands), ...Object.keys(commandsWithoutApp)].join(', ')}.`)
+  if (!command)
+    throw new ConfigError(`There is no command '${name}'; there are ${['serve', ...Object.keys(commands), ...Object.keys(commandsWithoutApp)].join(', ')}.`)
   await withHouse(config, say, command)
 }
 
-/** Serves as one of several workers until the supervisor ends it. */
-export async function serveAsWorker(config: Config, say: (line: string) => void): Promise<void> {
+/** Answers requests, or works in the background, until the supervisor ends it. */
+export async function runWorker(config: Config, say: (line: string) => void): Promise<void> {
   const { settings, shutdown, reportReady, disconnect } = connectToSupervisor()
+  const run = settings.role === 'web' ? serveUntilStopped : workUntilStopped
   try {
-    await withHouse(config, say, (app) => serveUntilStopped(app, () => shutdown, reportReady), settings)
+    await withHouse(config, say, (app) => run(app, shutdown, reportReady), settings)
   } finally {
     disconnect()
   }

@@ -5,7 +5,7 @@ import { superviseWorkers, WorkerNotReadyError, WorkersFailedError } from '#plat
 import type { Config } from '../config.ts'
 import { withOperatorErrors } from '../operator-error.ts'
 
-/** Runs PostgreSQL, unless DATABASE_URL names another, and the workers that serve; serves no request itself. */
+/** Runs PostgreSQL, unless DATABASE_URL names another, the workers that serve and the one in the background; serves no request itself. */
 export async function supervise(config: Config, say: (line: string) => void, program: string): Promise<void> {
   // Registered first: a signal during the start must not leave PostgreSQL running.
   const shutdown = shutdownSignal()
@@ -25,8 +25,10 @@ async function runWorkers(
   connection: Connection,
   { program, shutdown, say }: { program: string; shutdown: Promise<void>; say: (line: string) => void },
 ): Promise<void> {
-  const supervisor = superviseWorkers({ program, workers: config.processes, connection, say })
-  const started = supervisor.startAll().then((address) => say(`The site is ready at ${address} in ${config.processes} processes`))
+  const supervisor = superviseWorkers({ program, webWorkers: config.processes, connection, say })
+  const started = supervisor
+    .startAll()
+    .then((address) => say(`The site is ready at ${address}${config.processes > 1 ? ` in ${config.processes} processes` : ''}`))
   const reload = async () => {
     say('Replacing the workers, one after the other.')
     await supervisor.reload().then(

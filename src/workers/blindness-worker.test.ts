@@ -2,7 +2,6 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { reviewerFiles } from '#domain/review/blindness/reviewer-files.store.ts'
 import { papersOf } from '#domain/submissions/papers.store.ts'
-import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { formHouse, least, multipartOf } from '../../tests/support/form-house.ts'
 import { addCoAuthor } from '../../tests/support/given-things.ts'
@@ -15,14 +14,8 @@ test('a paper is checked as soon as it arrives, and again when its authors chang
   const { services, db, pool, connection, submit, token } = await formHouse()
   const jobs = await openJobs(pool, ['blindness'], true, (error) => expect.unreachable(error.message))
   whenDone(() => jobs.close())
-  const wake = await startBlindnessWorker({ services, jobs, log: pino({ level: 'silent' }) })
-  const changes = await listenForChanges(
-    connection,
-    () => undefined,
-    (error) => expect.unreachable(error.message),
-    wake,
-  )
-  whenDone(() => changes.close())
+  const worker = await startBlindnessWorker({ connection, services, jobs, log: pino({ level: 'silent' }) })
+  whenDone(() => worker.close())
   const sent = await submit(multipartOf({ ...least, token: token() }, [{ field: 'document[]', name: 'Perera.pdf', bytes: samplePdf() }]))
   const { reference } = (await sent.json()) as { reference: string }
   const { id } = (await papersOf(db).findByReference(reference)) ?? { id: '' }

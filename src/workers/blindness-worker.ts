@@ -1,6 +1,7 @@
 import { seconds } from '#domain/durations.ts'
 import { checkWhatWaits, papersToCheck } from '#domain/review/attachments/check-attachments.ts'
 import { tellOfHeldFiles } from '#domain/review/attachments/tell-of-held-files.ts'
+import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { type App, blindnessJobs } from '../app.ts'
 
 /** Documents are read in one thread; a second paper would only wait for it. */
@@ -10,8 +11,13 @@ const minutesBetweenLetters = 5
 /** Several changes of one form come together. */
 const settleTime = seconds(0.5)
 
-/** Checks every paper whose authors, words or files have changed, and the files of its reviews, and tells reviewers of those that are held, until told to stop. Returns what to call when some may wait; a lost call costs a minute. */
-export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 'services' | 'jobs' | 'log'>): Promise<() => void> {
+/** Checks every paper whose authors, words or files have changed, and the files of its reviews, and tells reviewers of those that are held, until told to stop. A lost notification costs a minute. */
+export async function startBlindnessWorker({
+  connection,
+  services,
+  jobs,
+  log,
+}: Pick<App, 'connection' | 'services' | 'jobs' | 'log'>): Promise<{ close(): Promise<void> }> {
   const { db } = services
   async function wakeWaiting(): Promise<void> {
     const ids = await papersToCheck(db, mostWoken)
@@ -25,7 +31,7 @@ export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 's
     const letters = await tellOfHeldFiles(services)
     if (letters > 0) log.info({ letters }, 'reviewers told of files that are held')
   })
-  return () => {
+  function wake(): void {
     if (isSettling) return
     isSettling = true
     setTimeout(() => {
@@ -33,4 +39,5 @@ export async function startBlindnessWorker({ services, jobs, log }: Pick<App, 's
       wakeWaiting().catch(onError)
     }, settleTime).unref()
   }
+  return listenForChanges(connection, wake, onError, 'blindness_waiting')
 }

@@ -4,15 +4,17 @@ import type { Connection } from './database.ts'
 
 const retryInterval = seconds(0.5)
 
+type Channel = 'pages_changed' | 'blindness_waiting'
+
 /**
- * Calls back when any process commits a change to what pages show, with the name of the table. After a lost connection anything may have changed,
- * so it calls back without a name. `onWaiting` is called when papers wait for the check of their blindness, and after a lost connection.
+ * Calls back when any process commits a change to what pages show, with the name of the table, or, on the other channel, when papers wait for the
+ * check of their blindness. After a lost connection anything may have happened, so it calls back without a name.
  */
 export async function listenForChanges(
   connection: Connection,
   onChange: (table?: string) => void,
   onError: (error: Error) => void,
-  onWaiting: () => void = () => undefined,
+  channel: Channel = 'pages_changed',
 ): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | undefined
   let closed = false
@@ -20,18 +22,16 @@ export async function listenForChanges(
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...connection, application_name: 'colloquia-listener' })
-    next.on('notification', ({ channel, payload }) => (channel === 'blindness_waiting' ? onWaiting() : onChange(payload || undefined)))
+    next.on('notification', ({ payload }) => onChange(payload || undefined))
     next.on('error', (error) => {
       onError(error)
       void next.end().catch(() => undefined)
       reconnect()
     })
     await next.connect()
-    await next.query('LISTEN pages_changed')
-    await next.query('LISTEN blindness_waiting')
+    await next.query(`LISTEN ${channel}`)
     client = next
     onChange()
-    onWaiting()
   }
 
   function reconnect(): void {

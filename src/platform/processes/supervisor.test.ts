@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,39 +10,41 @@ import { superviseWorkers, WorkerNotReadyError, WorkersFailedError } from './sup
 vi.setConfig({ testTimeout: seconds(120) })
 const eventually = { timeout: seconds(60), interval: 20 }
 
-/** A site that answers with its process id and its settings; it ends when it is told to, or at once when the file `broken` is there. */
+/**
+ * A site whose web workers answer with their process id, and whose background worker writes its own to a file; each ends when it is told to, or at
+ * once when the file `broken` is there.
+ */
 const site = `
-  import { existsSync } from 'node:fs'
+  import { existsSync, writeFileSync } from 'node:fs'
   import http from 'node:http'
   if (existsSync(new URL('./broken', import.meta.url))) process.exit(1)
-  const settings = JSON.parse(process.env.WORKER_SETTINGS)
-  const server = http.createServer((_request, response) => response.setHeader('connection', 'close').end(JSON.stringify({ pid: process.pid, ...settings })))
-  server.listen(0, '127.0.0.1', () => process.send({ type: 'ready', address: 'http://127.0.0.1:' + server.address().port }))
+  const { role } = JSON.parse(process.env.WORKER_SETTINGS)
+  const server = http.createServer((_request, response) => response.setHeader('connection', 'close').end(JSON.stringify({ pid: process.pid })))
+  if (role === 'background') {
+    writeFileSync(new URL('./background', import.meta.url), String(process.pid))
+    process.send({ type: 'ready' })
+  } else server.listen(0, '127.0.0.1', () => process.send({ type: 'ready', address: 'http://127.0.0.1:' + server.address().port }))
   // As in the real worker, closing the database leaves time to refuse connections that the supervisor is just handing over.
   process.on('message', () => server.close(() => setTimeout(() => process.disconnect(), 300)))
 `
 
-async function supervised(workers: number) {
+async function supervised(webWorkers: number) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-supervisor-'))
   const program = path.join(folder, 'site.mjs')
   await writeFile(program, site)
   const lines: string[] = []
   const backOff = { firstDelay: 10, maxDelay: 40, maxFailures: 3 }
-  const supervisor = superviseWorkers({ program, workers, connection: { database: 'colloquia' }, say: (line) => lines.push(line), backOff })
+  const supervisor = superviseWorkers({ program, webWorkers, connection: { database: 'colloquia' }, say: (line) => lines.push(line), backOff })
   supervisor.failure.catch(() => undefined)
   whenDone(async () => {
     await supervisor.stop()
     await rm(folder, { recursive: true })
   })
-  return { supervisor, lines, breakProgram: () => writeFile(path.join(folder, 'broken'), '') }
+  const backgroundWorker = async () => Number(await readFile(path.join(folder, 'background'), 'utf8'))
+  return { supervisor, lines, backgroundWorker, breakProgram: () => writeFile(path.join(folder, 'broken'), '') }
 }
 
-interface Answer {
-  pid: number
-  isPrimaryWorker: boolean
-}
-
-function ask(address: string): Promise<Answer> {
+function ask(address: string): Promise<{ pid: number }> {
   return new Promise((resolve, reject) => {
     const request = http.get(address, { agent: false }, async (response) => resolve(JSON.parse(Buffer.concat(await response.toArray()).toString())))
     // A connection that was handed to a worker that ended is never answered.
@@ -51,30 +53,34 @@ function ask(address: string): Promise<Answer> {
   })
 }
 
-/** The workers that serve, by process id. */
-async function serving(address: string): Promise<Map<number, Answer>> {
+/** The process ids of the workers that serve. */
+async function serving(address: string): Promise<Set<number>> {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(address)))
-  return new Map(answers.map((answer) => [answer.pid, answer]))
+  return new Set(answers.map(({ pid }) => pid))
 }
 
-test('workers share a port, and one of them is the primary worker', async () => {
-  const { supervisor } = await supervised(3)
+test('web workers share a port, and one more worker is in the background', async () => {
+  const { supervisor, backgroundWorker } = await supervised(3)
   const workers = await serving(await supervisor.startAll())
   expect(workers.size).toBe(3)
-  expect([...workers.values()].filter(({ isPrimaryWorker }) => isPrimaryWorker)).toHaveLength(1)
+  expect(workers).not.toContain(await backgroundWorker())
 })
 
 test('a worker that dies is replaced in its role', async () => {
-  const { supervisor, lines } = await supervised(2)
+  const { supervisor, lines, backgroundWorker } = await supervised(2)
   const address = await supervisor.startAll()
   const before = await serving(address)
-  const primary = [...before.values()].find(({ isPrimaryWorker }) => isPrimaryWorker)?.pid ?? 0
-  process.kill(primary, 'SIGKILL')
-  await expect.poll(() => lines, eventually).toContain(`Worker ${primary} ended unexpectedly (SIGKILL) and is replaced.`)
-  await expect.poll(async () => (await serving(address).catch(() => new Map())).size, eventually).toBe(2)
-  const after = [...(await serving(address)).values()]
-  expect(after.map(({ pid }) => pid)).not.toContain(primary)
-  expect(after.filter(({ isPrimaryWorker }) => isPrimaryWorker)).toHaveLength(1)
+  const [web = 0] = before
+  const background = await backgroundWorker()
+  for (const pid of [web, background]) {
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => lines, eventually).toContain(`Worker ${pid} ended unexpectedly (SIGKILL) and is replaced.`)
+  }
+  await expect.poll(async () => (await serving(address).catch(() => new Set())).size, eventually).toBe(2)
+  await expect.poll(backgroundWorker, eventually).not.toBe(background)
+  const after = await serving(address)
+  expect(after).not.toContain(web)
+  expect(after).not.toContain(await backgroundWorker())
 })
 
 test('a reload replaces every worker; one that cannot start leaves the others as they are', async () => {
@@ -82,12 +88,12 @@ test('a reload replaces every worker; one that cannot start leaves the others as
   const address = await supervisor.startAll()
   const before = await serving(address)
   await supervisor.reload()
-  await expect.poll(async () => [...(await serving(address).catch(() => before)).keys()].filter((pid) => before.has(pid)), eventually).toEqual([])
+  await expect.poll(async () => [...(await serving(address).catch(() => before))].filter((pid) => before.has(pid)), eventually).toEqual([])
   const after = await serving(address)
   expect(after.size).toBe(2)
   await breakProgram()
   await expect(supervisor.reload()).rejects.toThrow(WorkerNotReadyError)
-  expect(new Set((await serving(address)).keys())).toEqual(new Set(after.keys()))
+  expect(await serving(address)).toEqual(after)
 })
 
 test('a program that never becomes ready is not started again', async () => {
@@ -100,7 +106,7 @@ test('a program that never becomes ready is not started again', async () => {
 test('replacements are tried while another worker serves, and given up when none does', async () => {
   const { supervisor, lines, breakProgram } = await supervised(2)
   const address = await supervisor.startAll()
-  const [first = 0, second = 0] = (await serving(address)).keys()
+  const [first = 0, second = 0] = await serving(address)
   await breakProgram()
   let isGivenUp = false
   supervisor.failure.catch(() => {
@@ -109,7 +115,7 @@ test('replacements are tried while another worker serves, and given up when none
   process.kill(first, 'SIGKILL')
   await expect.poll(() => lines.filter((line) => line.includes('before it was ready')).length, eventually).toBeGreaterThan(4)
   expect(isGivenUp).toBe(false)
-  expect([...(await serving(address)).keys()]).toEqual([second])
+  expect([...(await serving(address))]).toEqual([second])
   process.kill(second, 'SIGKILL')
   await expect(supervisor.failure).rejects.toThrow(WorkersFailedError)
 })

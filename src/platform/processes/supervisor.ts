@@ -2,12 +2,12 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minutes, seconds } from '#domain/durations.ts'
 import type { Connection } from '../database/database.ts'
-import { type SupervisorMessage, type WorkerMessage, workerEnvironment } from './worker.ts'
+import { type SupervisorMessage, type WorkerMessage, type WorkerRole, workerEnvironment } from './worker.ts'
 
 interface SupervisorOptions {
   /** The file that each worker runs. */
   program: string
-  workers: number
+  webWorkers: number
   connection: Connection
   say(line: string): void
   backOff?: BackOff
@@ -30,17 +30,18 @@ export class WorkerNotReadyError extends Error {}
 export class WorkersFailedError extends Error {}
 
 interface Slot {
-  isPrimaryWorker: boolean
-  /** The worker that serves; its replacement takes the slot when it is ready. */
+  role: WorkerRole
+  /** The worker that runs; its replacement takes the slot when it is ready. */
   worker: Worker | undefined
   /** Workers that failed in a row. */
   failures: number
 }
 
-/** Runs one program in several workers that share its port, replaces those that die, and reloads them one at a time. */
-export function superviseWorkers({ program, workers, connection, say, backOff = defaultBackOff }: SupervisorOptions) {
+/** Runs one program in a background worker and in web workers that share its port, replaces those that die, and reloads them one at a time. */
+export function superviseWorkers({ program, webWorkers, connection, say, backOff = defaultBackOff }: SupervisorOptions) {
   cluster.setupPrimary({ exec: program, args: ['serve'] })
-  const slots: Slot[] = Array.from({ length: workers }, (_, index) => ({ isPrimaryWorker: index === 0, worker: undefined, failures: 0 }))
+  const background: Slot = { role: 'background', worker: undefined, failures: 0 }
+  const web = Array.from({ length: webWorkers }, (): Slot => ({ role: 'web', worker: undefined, failures: 0 }))
   const exits = new Set<Promise<void>>()
   const starting = new Set<Worker>()
   const stopping = new AbortController()
@@ -49,33 +50,35 @@ export function superviseWorkers({ program, workers, connection, say, backOff = 
     giveUp = reject
   })
 
-  /** The first worker must become ready before the others start: it migrates and fills the database. Resolves with the address of the site. */
+  /** The background worker must become ready before the others start: it migrates and fills the database. Resolves with the address of the site. */
   async function startAll(): Promise<string> {
-    const [first, ...others] = slots
-    if (!first) throw new Error('A supervisor needs at least one worker.')
-    const address = await startWorker(first)
-    await Promise.all(others.map((slot) => startWorker(slot).catch(() => void replaceWorker(slot))))
-    return address
+    await startWorker(background)
+    const [first, ...others] = web
+    if (!first) throw new Error('A supervisor needs at least one web worker.')
+    const starting = others.map((slot) => startWorker(slot).catch(() => void replaceWorker(slot)))
+    const { address } = await startWorker(first)
+    await Promise.all(starting)
+    return address ?? ''
   }
 
   /** Starts a worker; when it is ready it takes the slot, and its predecessor shuts down. */
-  async function startWorker(slot: Slot): Promise<string> {
+  async function startWorker(slot: Slot): Promise<WorkerMessage> {
     if (stopping.signal.aborted) throw new WorkerNotReadyError('No worker starts during the shutdown.')
-    const worker = cluster.fork(workerEnvironment({ connection, workers, isPrimaryWorker: slot.isPrimaryWorker }))
+    const worker = cluster.fork(workerEnvironment({ connection, webWorkers, role: slot.role }))
     starting.add(worker)
-    const ready = new Promise<string>((resolve) => {
-      worker.on('message', (message: WorkerMessage) => message.type === 'ready' && resolve(message.address))
+    const ready = new Promise<WorkerMessage>((resolve) => {
+      worker.on('message', (message: WorkerMessage) => message.type === 'ready' && resolve(message))
     })
     const exit = watchExit(slot, worker)
     exits.add(exit)
     void exit.then(() => exits.delete(exit))
-    const address = await Promise.race([ready, exit])
+    const message = await Promise.race([ready, exit])
     starting.delete(worker)
-    if (address === undefined) throw new WorkerNotReadyError('A worker ended before it was ready.')
+    if (!message) throw new WorkerNotReadyError('A worker ended before it was ready.')
     const predecessor = slot.worker
     slot.worker = worker
     if (predecessor) shutDown(predecessor)
-    return address
+    return message
   }
 
   /** Resolves when the worker has ended; replaces it if nobody told it to. */
@@ -101,25 +104,25 @@ export function superviseWorkers({ program, workers, connection, say, backOff = 
         () => false,
       )
       if (isReady) return
-      if (slot.failures >= backOff.maxFailures && slots.every(({ worker }) => !worker))
-        giveUp(new WorkersFailedError('Every worker ends before it is ready, so the program stops; the messages above say why.'))
+      if (slot.failures >= backOff.maxFailures && web.every(({ worker }) => !worker))
+        giveUp(new WorkersFailedError('Every web worker ends before it is ready, so the program stops; the messages above say why.'))
     }
   }
 
   return {
     startAll,
-    /** Rejects when no worker serves and none becomes ready any more. */
+    /** Rejects when no web worker runs and none becomes ready any more. */
     failure,
     /** Replaces one worker after the other; each replacement is ready before its predecessor shuts down. */
     async reload(): Promise<void> {
-      for (const slot of slots) await startWorker(slot)
+      for (const slot of [background, ...web]) await startWorker(slot)
     },
     /** Drains all workers and waits until they have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       // A worker that is not ready yet has no request to finish.
       for (const worker of starting) worker.process.kill('SIGKILL')
-      for (const { worker } of slots) if (worker) shutDown(worker)
+      for (const { worker } of [background, ...web]) if (worker) shutDown(worker)
       while (exits.size > 0) await Promise.all(exits)
     },
   }

@@ -1,15 +1,18 @@
 import cluster from 'node:cluster'
 import type { Connection } from '../database/database.ts'
 
+/** Web workers answer requests. One background worker of a machine fills an empty database, works off the queues and cleans up. */
+export type WorkerRole = 'web' | 'background'
+
 /** What the supervisor tells each worker at its start. */
 export interface WorkerSettings {
   connection: Connection
-  /** One worker of a machine does what must be done once: it fills an empty database, sends the mail and cleans up. */
-  isPrimaryWorker: boolean
-  workers: number
+  role: WorkerRole
+  webWorkers: number
 }
 
-export type WorkerMessage = { type: 'ready'; address: string }
+/** Only a web worker has an address. */
+export type WorkerMessage = { type: 'ready'; address?: string }
 export type SupervisorMessage = { type: 'shutdown' }
 
 const settingsVariable = 'WORKER_SETTINGS'
@@ -31,8 +34,8 @@ export function connectToSupervisor() {
     settings,
     /** Resolves when the worker is to drain and end. */
     shutdown,
-    reportReady(address: string): void {
-      const message: WorkerMessage = { type: 'ready', address }
+    reportReady(address?: string): void {
+      const message: WorkerMessage = { type: 'ready', ...(address !== undefined && { address }) }
       process.send?.(message)
     },
     /** The open channel would keep the process alive. */
