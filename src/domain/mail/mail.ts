@@ -71,8 +71,8 @@ export interface MailOrder<Content extends Letter | StandingLetter = Letter | St
   attachments?: readonly MailAttachment[]
 }
 
-/** Adds a mail to the outbox in the transaction that causes it. */
-export type QueueMail = (db: Transaction, order: MailOrder) => Promise<void>
+/** Adds mails to the outbox in the transaction that causes them. */
+export type QueueMail = (db: Transaction, ...orders: MailOrder[]) => Promise<void>
 
 /** Schedules the sending of mails after a delay, as part of the transaction. */
 export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>

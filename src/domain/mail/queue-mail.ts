@@ -9,19 +9,30 @@ import { fillLetter } from './standing/fill-letter.ts'
 import { letterVersion, sendableFiles } from './standing/letter-version.ts'
 import { letterVersionsOf } from './standing/letter-versions.store.ts'
 
-/** Adds a mail to the outbox in the transaction of what caused it, and schedules its sending in the same transaction. */
+/** Adds mails to the outbox in the transaction of what caused them, and schedules their sending in the same transaction. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
-  return async (db, { letter, attachments = [], ...envelope }) => {
+  return async (db, ...orders) => {
     const sender = await senderOf(db, settings)
-    const version = 'standing' in letter ? letterVersion(letter, await letterVersionsOf(db).ofLetter(letter)) : undefined
-    // Words from before whole texts may name the recipient in any letter.
-    const named = { name: envelope.to.name }
-    const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
-    const id = randomBytes(12).toString('hex')
-    const deliverable = isDeliverableAddress(envelope.to.address)
-    await mailsOf(db).add([mailOf({ envelope, id, deliverable }, content, { sender, settings, now: now() })])
-    await attachFiles(db, id, [...attachments, ...sendableFiles(version)])
-    if (deliverable) await wake(db, [id], envelope.delaySeconds ?? 0)
+    const versions = await letterVersionsOf(db).ofLetters(orders.flatMap(({ letter }) => ('standing' in letter ? [letter] : [])))
+    const drafts = orders.map(({ letter, attachments = [], ...envelope }) => {
+      const version = 'standing' in letter ? letterVersion(letter, versions) : undefined
+      // Words from before whole texts may name the recipient in any letter.
+      const named = { name: envelope.to.name }
+      const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
+      const id = randomBytes(12).toString('hex')
+      return { id, envelope, content, deliverable: isDeliverableAddress(envelope.to.address), files: [...attachments, ...sendableFiles(version)] }
+    })
+    await mailsOf(db).add(drafts.map(({ content, ...draft }) => mailOf(draft, content, { sender, settings, now: now() })))
+    for (const { id, files } of drafts) await attachFiles(db, id, files)
+    const waking = drafts.filter(({ deliverable }) => deliverable).map(({ id, envelope }) => ({ id, delay: envelope.delaySeconds ?? 0 }))
+    for (const delay of new Set(waking.map((mail) => mail.delay))) {
+      const together = waking.filter((mail) => mail.delay === delay)
+      await wake(
+        db,
+        together.map(({ id }) => id),
+        delay,
+      )
+    }
   }
 }
 

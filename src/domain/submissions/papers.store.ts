@@ -12,14 +12,14 @@ export function papersOf(db: Database) {
     async add(submission: Submission, titles: readonly string[], by = 'author'): Promise<Paper[]> {
       const papers = titles.map((title, index) => newPaper(submission, index + 1, title))
       if (papers.length === 0) return []
-      await db.insertInto('paper').values(papers.map(rowFrom)).execute()
-      await db
-        .insertInto('paper_author')
-        .values(papers.map((paper) => ({ ...firstAuthor(submission), id: newId(), paper_id: paper.id })))
-        .execute()
       const { receivedAt } = submission
       const move = { from: null, to: 'received', movedAt: receivedAt, movedBy: by, note: null, releasedAt: receivedAt } as const
+      // One query, because all who submit to the conference wait for it.
       await db
+        .with('paper_added', (query) => query.insertInto('paper').values(papers.map(rowFrom)))
+        .with('author_added', (query) =>
+          query.insertInto('paper_author').values(papers.map((paper) => ({ ...firstAuthor(submission), id: newId(), paper_id: paper.id }))),
+        )
         .insertInto('paper_move')
         .values(papers.map(({ id }) => ({ ...moveRow(id, move), position: 1 })))
         .execute()

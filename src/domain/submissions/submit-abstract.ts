@@ -11,13 +11,14 @@ import { discardFiles, removeStoredBytes } from '../files/receive-file.ts'
 import { claimFiles, type ReceivedFile, type StoredFile, storedFilesOf } from '../files/stored-files.store.ts'
 import { isCountryName } from '../forms/countries.ts'
 import { readToken } from '../forms/form-token.ts'
-import { officeOf } from '../forms/office.ts'
+import { type Office, officeOf } from '../forms/office.ts'
 import { parseForm } from '../forms/parse-form.ts'
 import { referencePrefix, submissionReference } from '../forms/reference.ts'
 import { suspicionOf } from '../forms/suspicion.ts'
 import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount, type Limits } from '../limits/limits.ts'
 import { countLetter } from '../mail/letter-limits.ts'
+import type { MailOrder } from '../mail/mail.ts'
 import { minorUnits } from '../money/money.ts'
 import { lateEntriesOf } from '../papers/late-entries.store.ts'
 import { admitLateEntry } from '../papers/late-entry.ts'
@@ -112,7 +113,10 @@ export async function submitAbstract(services: Services, order: SentAbstract, en
     const now = services.now()
     const claimed = await claimAll(services, trx, sent, now)
     const suspicion = entry ? null : suspicionOf({ honeypot: sent.honeypot, token, texts: [sent.form.message, sent.form.names], now: sent.firstByteAt })
-    // Locks the conference's counter until the commit, so that a failed transaction leaves no gap.
+    const settings = await reviewSettingsOf(trx).find(conference._id)
+    const office = await officeOf(trx)
+    const isMailed = entry ? entry.withReceipt : !suspicion && (await mayBeMailed(services, trx, sent.form.email))
+    // Locks the conference's counter until the commit, so that a failed transaction leaves no gap. All others wait, so little comes after it.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     const submission: Submission = {
       ...answersOf(sent.form),
@@ -136,9 +140,10 @@ export async function submitAbstract(services: Services, order: SentAbstract, en
     const brought = await addWhatItBrings(trx, submission, sent, entry?.organiser.name ?? 'author')
     const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
     await submissions.addFiles(submission.id, files)
-    const settings = await reviewSettingsOf(trx).find(conference._id)
     const details = { submission, ...brought, conference, settings, files, statusUrl: statusUrlOf(services, submission) }
-    const isMailed = entry ? await noteEntry(services, trx, details, entry) : await queueLetters(services, trx, details)
+    if (entry) await noteEntry(services, trx, details, entry)
+    const letters = [...(isMailed ? [receipt(details, office, entry)] : []), ...(office && !entry ? [noticeForOffice(details, office)] : [])]
+    if (letters.length > 0) await services.queueMail(trx, ...letters)
     return { ...details, isMailed }
   })
   // The files of a repetition are duplicates.
@@ -181,35 +186,29 @@ async function firstResponse(services: Services, trx: Transaction, id: string, c
 }
 
 /** The audit log says who entered it; who asked is a note, because the log names no participants. */
-async function noteEntry(services: Services, trx: Transaction, details: ReceiptDetails, { organiser, asked, withReceipt }: DeskEntry): Promise<boolean> {
-  const { submission } = details
+async function noteEntry(services: Services, trx: Transaction, { submission }: ReceiptDetails, { organiser, asked, withReceipt }: DeskEntry): Promise<void> {
   const about = `submission:${submission.id}`
   const now = services.now()
   await notesOf(trx).add(about, `Entered at the desk. Who asked: ${asked}`, organiser, now)
   const event = { act: 'submission.entered' as const, about, aboutName: submission.reference, details: { receipt: withReceipt ? 'sent' : 'not sent' } }
   await auditLogOf(trx).write(organiser, now, event)
-  if (!withReceipt) return false
-  const office = await officeOf(trx)
-  const to = { name: submission.name, address: submission.email }
-  const letter = receiptForAuthor({ ...details, isEntered: true })
-  await services.queueMail(trx, { kind: receiptKind(details), about, to, ...(office ? { replyTo: office.address } : {}), letter })
-  return true
 }
 
-/** The receipt for the author and the notice for the office; returns whether the author gets one. */
-async function queueLetters(services: Services, trx: Transaction, details: ReceiptDetails): Promise<boolean> {
-  const { id, name, email, suspicion } = details.submission
-  const about = `submission:${id}`
-  const office = await officeOf(trx)
-  // The source is not counted: the limit of the route is the same, and one row would serialise a whole university.
-  const isMailed = !suspicion && (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0
-  if (isMailed) {
-    const replyTo = office ? { replyTo: office.address } : {}
-    await services.queueMail(trx, { kind: receiptKind(details), about, to: { name, address: email }, ...replyTo, letter: receiptForAuthor(details) })
-  }
-  const officeKind = isOnlyRegistered(details) ? 'registration.office' : 'submission.office'
-  if (office) await services.queueMail(trx, { kind: officeKind, about, to: office, replyTo: email, letter: submissionForOffice(details) })
-  return isMailed
+/** The source is not counted: the limit of the route is the same, and one row would serialise a whole university. */
+async function mayBeMailed(services: Services, trx: Transaction, email: string): Promise<boolean> {
+  return (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0
+}
+
+function receipt(details: ReceiptDetails, office: Office | undefined, entry: DeskEntry | undefined): MailOrder {
+  const { id, name, email } = details.submission
+  const letter = receiptForAuthor(entry ? { ...details, isEntered: true } : details)
+  return { kind: receiptKind(details), about: `submission:${id}`, to: { name, address: email }, ...(office ? { replyTo: office.address } : {}), letter }
+}
+
+function noticeForOffice(details: ReceiptDetails, office: Office): MailOrder {
+  const { id, email } = details.submission
+  const kind = isOnlyRegistered(details) ? 'registration.office' : 'submission.office'
+  return { kind, about: `submission:${id}`, to: office, replyTo: email, letter: submissionForOffice(details) }
 }
 
 function answersOf(form: SubmissionForm) {

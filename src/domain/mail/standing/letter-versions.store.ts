@@ -33,11 +33,13 @@ export function letterVersionsOf(db: Database) {
         .execute()
     },
 
-    /** The versions that a letter may use: the general one, and that of its conference. */
-    async ofLetter({ standing, conferenceId }: Pick<StandingLetter, 'standing' | 'conferenceId'>): Promise<LetterVersionRow[]> {
+    /** The versions that letters may use: the general ones, and those of their conferences. */
+    async ofLetters(letters: readonly Pick<StandingLetter, 'standing' | 'conferenceId'>[]): Promise<LetterVersionRow[]> {
+      if (letters.length === 0) return []
+      const conferences = letters.flatMap(({ conferenceId }) => conferenceId ?? [])
       return rows()
-        .where('kind', '=', standing)
-        .where((row) => row.or([row('conference_id', 'is', null), ...(conferenceId ? [row('conference_id', '=', conferenceId)] : [])]))
+        .where('kind', 'in', [...new Set(letters.map(({ standing }) => standing))])
+        .where((row) => row.or([row('conference_id', 'is', null), ...(conferences.length > 0 ? [row('conference_id', 'in', conferences)] : [])]))
         .execute()
     },
 

@@ -71,7 +71,7 @@ async function changeVersion(
     const versions = letterVersionsOf(trx)
     const row = await versions.lock(kind, where?.id ?? null, now())
     if (row.version !== version) throw changedMeanwhile(row)
-    const general = where ? await versions.ofLetter({ standing: kind }) : []
+    const general = where ? await versions.ofLetters([{ standing: kind }]) : []
     const holds = letterVersion({ standing: kind }, general).words ?? letterTextOf(kind)
     const before = letterVersion({ standing: kind, ...(where ? { conferenceId: where.id } : {}) }, [...general, row])
     const { words, files } = await replace(trx, row, holds)
