@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { DocumentOrder, RenderDocument } from '#domain/documents/render-document.ts'
 import { minutes, seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { semaphore } from '../semaphore.ts'
+import { taskThread } from '../threads/task-thread.ts'
 import { fontsFor } from './fonts.ts'
 import script from './typst.worker.cjs?raw'
 
@@ -39,9 +39,7 @@ type Answer = { pdf: Uint8Array } | { fault: string }
 
 /** Renders one document at a time in a thread that is started when it is needed and ends when it has been idle. */
 export function documentRenderer({ timeout, idleTimeout, maxQueued }: Limits = defaultLimits): RenderDocument {
-  let worker: Worker | undefined
-  let finish: ((answer: Answer) => void) | undefined
-  let idle: NodeJS.Timeout | undefined
+  const compile = taskThread<ReturnType<typeof messageOf>, Answer>({ script, workerData: compiler, heapMegabytes: 512, timeout, idleTimeout })
   const queue = semaphore({
     concurrency: 1,
     maxQueued,
@@ -50,52 +48,11 @@ export function documentRenderer({ timeout, idleTimeout, maxQueued }: Limits = d
     },
   })
 
-  function start(): Worker {
-    const thread = new Worker(script, {
-      eval: true,
-      env: {},
-      workerData: compiler,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    const end = (answer: Answer) => worker === thread && finish?.(answer)
-    thread.on('message', end)
-    // Always heard: an error that nobody listens to would end the process.
-    thread.on('error', (error) => end({ fault: `the thread failed: ${error.message}` }))
-    thread.on('exit', () => {
-      end({ fault: 'the thread ended' })
-      if (worker === thread) worker = undefined
-    })
-    return thread
-  }
-
-  function stop(): void {
-    void worker?.terminate()
-    worker = undefined
-  }
-
   async function render(order: DocumentOrder): Promise<Uint8Array> {
-    clearTimeout(idle)
-    worker ??= start()
-    const thread = worker
-    thread.ref()
-    let timer: NodeJS.Timeout | undefined
-    try {
-      const answer = await new Promise<Answer>((resolve) => {
-        finish = resolve
-        timer = setTimeout(() => {
-          stop()
-          resolve({ fault: `it took longer than ${timeout / seconds(1)} seconds` })
-        }, timeout)
-        thread.postMessage(messageOf(order))
-      })
-      if ('fault' in answer) throw new DocumentError(`The document “${order.title}” could not be made: ${answer.fault}`)
-      return answer.pdf
-    } finally {
-      finish = undefined
-      clearTimeout(timer)
-      thread.unref()
-      idle = setTimeout(stop, idleTimeout).unref()
-    }
+    const outcome = await compile(messageOf(order))
+    const answer = 'answer' in outcome ? outcome.answer : outcome
+    if ('fault' in answer) throw new DocumentError(`The document “${order.title}” could not be made: ${answer.fault}`)
+    return answer.pdf
   }
 
   return (order) => queue.run(() => render(order))
