@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { sampleZip } from '../support/sample-files.ts'
+import { unzipped } from '../support/unzipped.ts'
+
+interface Manuscript {
+  name: string
+  mediaType: string
+  /** A file of its own for each author. */
+  next(): Buffer
+}
+
+const markLength = 64
+
+/** A real PDF file and a real Word document of about so many bytes, most of which are a photograph, as they are when authors send them. */
+export async function manuscripts(bytes: number): Promise<Manuscript[]> {
+  const photograph = await noise(bytes)
+  const pdf = await PDFDocument.load(await readFile('content/downloads/sample-full-paper.pdf'))
+  pdf.addPage().drawImage(await pdf.embedJpg(photograph), { width: 400, height: 400 })
+  const pdfBytes = Buffer.concat([await pdf.save(), Buffer.from(`\n%${' '.repeat(markLength)}\n`)])
+  const parts = await unzipped(await readFile('content/downloads/sample-full-paper.docx'))
+  const { '[Content_Types].xml': types = Buffer.alloc(0), ...others } = parts
+  const withPhotograph = types.toString().replace(/(<Types[^>]*>)/, '$1<Default Extension="jpeg" ContentType="image/jpeg"/>')
+  const docx = sampleZip(
+    [
+      { name: '[Content_Types].xml', bytes: withPhotograph },
+      ...Object.entries(others).map(([name, content]) => ({ name, bytes: content })),
+      { name: 'word/media/image2.jpeg', bytes: photograph, stored: true },
+    ],
+    { comment: ' '.repeat(markLength) },
+  )
+  return [
+    { name: 'paper.pdf', mediaType: 'application/pdf', next: () => marked(pdfBytes, pdfBytes.length - 1 - markLength) },
+    {
+      name: 'paper.docx',
+      mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      next: () => marked(docx, docx.length - markLength),
+    },
+  ]
+}
+
+/** With random letters where readers ignore them. */
+function marked(file: Buffer, at: number): Buffer {
+  const copy = Buffer.from(file)
+  copy.write(randomBytes(markLength / 2).toString('hex'), at)
+  return copy
+}
+
+/** Noise, because anything else would shrink. */
+function noise(bytes: number): Promise<Buffer> {
+  const side = Math.max(16, Math.round(Math.sqrt(bytes / 0.58)))
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .jpeg({ quality: 75 })
+    .toBuffer()
+}
