@@ -30,7 +30,7 @@ export async function makeOrganiser(app: App, args: string[]): Promise<void> {
   app.say(inWords(outcome, email, app.config.publicUrl))
 }
 
-/** A site without any organiser gets its first one, with a password that works once and that nobody else has. */
+/** A site without any organiser gets its first one, with a password that works until they choose their own and that nobody else has. */
 export async function offerFirstOrganiser(app: App): Promise<void> {
   if (await accountsOf(app.services.db).anyOrganiser()) return
   const outcome = await appointOrganiser(app.services, { email: firstOrganiser, fName: 'First', lName: 'Organiser', way: 'one-time password' })
@@ -40,7 +40,7 @@ export async function offerFirstOrganiser(app: App): Promise<void> {
 function inWords(outcome: AppointmentOutcome, email: string, publicUrl: string): string {
   if (outcome.way === 'invitation') return `An invitation is on its way to ${email}. Its link works once, for 60 minutes.`
   if (outcome.way === 'own password') return `${email} is an organiser now, and signs in at ${publicUrl}/login with the password of their account.`
-  return `Organiser: sign in at ${publicUrl}/login as ${email} with the one-time password ${outcome.password} (it works once; choose your own then).`
+  return `Organiser: sign in at ${publicUrl}/login as ${email} with the one-time password ${outcome.password} (it works until you choose your own, which the desk asks for; if it is lost, npm run organiser -- --email ${email} prints another).`
 }
 
 function readArguments(args: string[]) {

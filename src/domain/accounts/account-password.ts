@@ -34,7 +34,7 @@ export async function changePassword(
   })
 }
 
-/** Refuses unless the current password is right; attempts are throttled as at sign-in. An account without a password needs none. */
+/** Refuses unless the current password is right; attempts are throttled as at sign-in. An account without a password of its own needs none. */
 export async function requireCurrentPassword(
   { db, passwords, now }: Pick<Services, 'db' | 'passwords' | 'now'>,
   person: SignedIn,
@@ -42,7 +42,7 @@ export async function requireCurrentPassword(
   source: string,
 ): Promise<void> {
   const account = await accountsOf(db).find(person.accountId)
-  if (account?.password_hash === null) return
+  if (account?.password_hash === null || account?.password_one_time) return
   const counted = await throttleSignIn(db, person.email, source, now())
   if (!account || !(await passwords.verify(account.password_hash, currentPassword)))
     throw new Refusal('request.invalid', 'One thing needs your attention.', { currentPassword: 'This is not your password.' })

@@ -25,6 +25,7 @@ export interface SignedIn {
   lName: string
   email: string
   confirmed: boolean
+  /** One of their own; a one-time password is not. */
   hasPassword: boolean
   /** An organiser who signed in without a passkey although the desk requires one. */
   lacksPasskey: boolean

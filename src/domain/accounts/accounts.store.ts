@@ -49,16 +49,14 @@ export function accountsOf(db: Database) {
       await db.updateTable('account').set(changes).where('id', '=', id).execute()
     },
 
-    /** Removes a one-time password; true only for the first of concurrent uses. */
-    async useUpPassword(id: AccountId, hash: string): Promise<boolean> {
-      const done = await db
+    /** A one-time password ends when the person has another way to sign in. */
+    async endOneTimePassword(id: AccountId): Promise<void> {
+      await db
         .updateTable('account')
         .set({ password_hash: null, password_one_time: false })
         .where('id', '=', id)
-        .where('password_hash', '=', hash)
         .where('password_one_time', '=', true)
-        .executeTakeFirst()
-      return done.numUpdatedRows === 1n
+        .execute()
     },
 
     async remove(id: AccountId): Promise<void> {

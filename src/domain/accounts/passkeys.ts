@@ -65,6 +65,7 @@ export async function addPasskey(
   await services.db.transaction().execute(async (trx) => {
     refuseWithoutPasskey(person, (await passkeysOf(trx).list(person.accountId)).length)
     if (!(await passkeysOf(trx).add({ ...row, transports: credential.response.transports ?? [] }))) throw refusedPasskey()
+    await accountsOf(trx).endOneTimePassword(person.accountId)
     const cause = { target: person.email, account: person.accountId }
     if (!person.confirmed && (await countLetter(trx, 'account.passkey_added', cause, services.now())) > 0) return
     const to = { name: letterName(person), address: person.email }

@@ -16,7 +16,7 @@ interface ListedSession {
 
 type FoundSession = Pick<
   Selectable<AccountTable>,
-  'id' | 'role' | 'f_name' | 'l_name' | 'email' | 'confirmed_at' | 'password_hash' | 'desk_rights' | 'time_zone'
+  'id' | 'role' | 'f_name' | 'l_name' | 'email' | 'confirmed_at' | 'password_hash' | 'password_one_time' | 'desk_rights' | 'time_zone'
 > &
   Pick<Selectable<SessionTable>, 'seen_at' | 'by_passkey'> & { session_id: string; passkey_rule: boolean }
 
@@ -29,7 +29,7 @@ export function sessionsOf(db: Database) {
     /** The person of a valid session. A disabled account has no valid session. */
     async find(tokenHash: Buffer, now: Date): Promise<(SignedIn & { seenAt: Date }) | undefined> {
       const { rows } = await sql<FoundSession>`
-        SELECT session.id AS session_id, account.id, role, f_name, l_name, email, confirmed_at, password_hash, desk_rights, time_zone, seen_at, by_passkey,
+        SELECT session.id AS session_id, account.id, role, f_name, l_name, email, confirmed_at, password_hash, password_one_time, desk_rights, time_zone, seen_at, by_passkey,
           EXISTS (SELECT FROM desk_rule WHERE name = 'passkey') AS passkey_rule
         FROM session JOIN account ON account.id = session.account_id
         WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND seen_at > ${new Date(now.getTime() - idleTimeout)} AND disabled_at IS NULL`.execute(db)
@@ -43,7 +43,7 @@ export function sessionsOf(db: Database) {
           lName: row.l_name,
           email: row.email,
           confirmed: row.confirmed_at !== null,
-          hasPassword: row.password_hash !== null,
+          hasPassword: row.password_hash !== null && !row.password_one_time,
           lacksPasskey: mayWorkAtDesk(row) && row.passkey_rule && !row.by_passkey,
           timeZone: row.time_zone ?? 'UTC',
           rights: mayWorkAtDesk(row) ? row.desk_rights : [],

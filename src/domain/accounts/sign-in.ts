@@ -32,8 +32,6 @@ export async function signIn(
   const usable = account && !account.disabled_at && form.password.length <= maxPasswordLength
   const right = await passwords.verify(usable ? account.password_hash : undefined, form.password.slice(0, maxPasswordLength))
   if (!account || !right || !usable) throw wrongPassword()
-  // A one-time password works once; the person then chooses their own.
-  if (account.password_one_time && !(await accountsOf(db).useUpPassword(account.id, account.password_hash ?? ''))) throw wrongPassword()
   await counted.succeed()
   const session = await db.transaction().execute((trx) => openSession(trx, account.id, origin.device, origin.previous, instant))
   return { session, details: detailsOfAccount(account) }

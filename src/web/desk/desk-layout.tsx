@@ -34,7 +34,8 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
       <main id="main" className="desk-sheet" tabIndex={-1}>
         {!hasPassword && (
           <p className="notice warn">
-            Your one-time password is used up. <Link to={`${paths.account}#password`}>Choose a password of your own</Link> now, or you cannot sign in again.
+            You have no password of your own yet. <Link to={`${paths.account}#password`}>Choose a password of your own</Link> now; a one-time password works until
+            then.
           </p>
         )}
         <Notices>

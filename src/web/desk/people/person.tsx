@@ -46,7 +46,7 @@ async function loadPerson(services: Services, organiser: Organiser, id: string) 
     ownRights: organiser.rights,
     confirmed: account.confirmed_at !== null,
     disabled: account.disabled_at !== null,
-    hasPassword: account.password_hash !== null,
+    hasPassword: account.password_hash !== null && !account.password_one_time,
     since: formatTimestamp(account.created_at),
     confirmedAt: account.confirmed_at && formatTimestamp(account.confirmed_at),
     disabledAt: account.disabled_at && formatTimestamp(account.disabled_at),
