@@ -72,6 +72,7 @@ import { clientErrorHandler } from './security/client-errors.ts'
 import { warnOfUnnamedProxy } from './security/client-network.ts'
 import { limitConnections, limitPipelining } from './security/connection-limits.ts'
 import { addHostRule } from './security/host-rule.ts'
+import { limitJson } from './security/json-bodies.ts'
 import { addRateLimits } from './security/rate-limits.ts'
 import { costlyRoute, readingLimit } from './security/reading-limit.ts'
 import { addSameOriginRule } from './security/same-origin.ts'
@@ -139,6 +140,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   limitBodyRate(server)
   addMultipart(server)
   await addCookies(server)
+  limitJson(server)
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)
   addRequestLog(server)

@@ -8,6 +8,7 @@ import { syncDevice } from '#domain/check-in/sync-device.ts'
 import { days, seconds } from '#domain/durations.ts'
 import { registrationStates } from '#domain/registrations/registration.ts'
 import type { Services } from '#domain/services.ts'
+import { documentBytes } from '../security/json-bodies.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { parseBody } from './desk/desk-routes.ts'
 import { refused, withSchemas } from './openapi.ts'
@@ -75,6 +76,8 @@ export function addCheckInApi(api: FastifyInstance, services: Services): void {
     {
       // All doors of a venue share one network.
       config: perHour(12_000),
+      // After a day without a connection a door has much to tell.
+      bodyLimit: documentBytes,
       schema: {
         tags: ['Check-in'],
         summary: 'Tell what happened at this door, and hear what happened at the others',

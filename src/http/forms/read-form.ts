@@ -45,7 +45,13 @@ function withoutFiles(fields: FormFields): ArrivedForm {
   return { fields: fields.values, files: [], refused: [] }
 }
 
+/** Far more than the fields of any form. */
+const mostAmpersands = 2000
+const ampersand = 0x26
+
 function urlencoded(body: Buffer): FormFields {
+  if (body.reduce((count, sign) => count + (sign === ampersand ? 1 : 0), 0) > mostAmpersands)
+    throw new Refusal('request.too_large', 'The form has too many fields.')
   const fields = new FormFields()
   for (const [name, value] of new URLSearchParams(body.toString('utf8'))) fields.add(name, value)
   return fields

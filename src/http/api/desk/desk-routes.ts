@@ -6,6 +6,7 @@ import { type DeskRight, hasRight, requireRight } from '#domain/desk/rights.ts'
 import { problemCountMessage } from '#domain/forms/problem-count.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Services } from '#domain/services.ts'
+import { documentBytes } from '../../security/json-bodies.ts'
 import { signedInOf } from '../../sessions/sessions.ts'
 import { refused, withSchemas } from '../openapi.ts'
 
@@ -64,7 +65,7 @@ function routesOf(api: FastifyInstance, services: Services, anyOf: readonly Desk
     typed.route({
       method,
       url: path,
-      ...(maxBytes === undefined ? {} : { bodyLimit: maxBytes }),
+      bodyLimit: maxBytes ?? documentBytes,
       schema: {
         tags: ['Desk'],
         summary,
