@@ -55,6 +55,11 @@ export function rateCountsOf(db: Database) {
       return { count: row?.count ?? 1, endsAt: row?.ends_at ?? endsAt }
     },
 
+    /** For what turned out not to count. */
+    async takeBack(key: string): Promise<void> {
+      await db.updateTable('rate_count').set({ count: sql`greatest(0, count - 1)` }).where('key', '=', key).execute()
+    },
+
     async removeEndedBefore(instant: Date): Promise<void> {
       await db.deleteFrom('rate_count').where('ends_at', '<', instant).execute()
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { href } from 'react-router'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { honeypotName } from '#domain/forms/suspicion.ts'
+import { limitWrongCodes } from '#domain/registrations/discounts/limit-wrong-codes.ts'
 import { cancelRegistration } from '#domain/registrations/own/cancel-registration.ts'
 import { changeRecipient, correctRegistration } from '#domain/registrations/own/correct-registration.ts'
 import { ownRegistrationForm, parseRegistering, recipientForm, withDelegateAct } from '#domain/registrations/register/register.schema.ts'
@@ -11,6 +12,7 @@ import type { Services } from '#domain/services.ts'
 import { paths } from '#web/paths.ts'
 import { firstByteAt } from '../first-byte.ts'
 import { sendPageAgain } from '../pages/page-route.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { limitOf } from '../security/rate-limits.ts'
 import { tokenOf } from './admit-files.ts'
 import { formPostRoute, handleFormPost, type PageOptions } from './form-post.ts'
@@ -81,13 +83,16 @@ export function addRegistrationPosts(server: FastifyInstance, services: Services
 export function takeRegistration(services: Services, request: FastifyRequest<{ Params: Partial<Linked> }>, received: ReceivedForm, conferenceId: string) {
   const token = received.fields.token?.[0] ?? tokenOf(request, {}) ?? ''
   const { reference, secret } = request.params
-  return register(services, {
-    conferenceId,
-    form: parseRegistering({ ...received.fields, token: [token] }),
-    presenter: reference !== undefined && secret !== undefined ? { reference, secret } : undefined,
-    honeypot: received.fields[honeypotName]?.[0],
-    firstByteAt: firstByteAt(request),
-  })
+  const form = parseRegistering({ ...received.fields, token: [token] })
+  return limitWrongCodes(services, clientNetwork(request), form.discount_code, () =>
+    register(services, {
+      conferenceId,
+      form,
+      presenter: reference !== undefined && secret !== undefined ? { reference, secret } : undefined,
+      honeypot: received.fields[honeypotName]?.[0],
+      firstByteAt: firstByteAt(request),
+    }),
+  )
 }
 
 /** The registration that a payer's page names: ?delegate=HM27-0042-K. */

@@ -1,4 +1,4 @@
-import { dayInZone, formatDay } from '../../dates.ts'
+import { dayInZone } from '../../dates.ts'
 import { problemCountMessage } from '../../forms/problem-count.ts'
 import type { Currency } from '../../money/money.ts'
 import { Refusal } from '../../refusal.ts'
@@ -14,7 +14,7 @@ export interface TakenDiscount {
   apply: (fee: NewRegistrationCharge, currency: Currency) => NewRegistrationCharge
 }
 
-/** Reserves a discount code for those delegates whose category it is for; refuses when it is unknown, expired or used up. */
+/** Reserves a discount code for those delegates whose category it is for. Whoever guesses codes does not learn which exist: one refusal for all reasons. */
 export async function takeDiscount(
   trx: Transaction,
   conference: { _id: string; timeZone: string },
@@ -23,12 +23,10 @@ export async function takeDiscount(
   at: Date,
 ): Promise<TakenDiscount> {
   const code = await discountsOf(conference._id, trx).lock(typed)
-  if (!code) throw refused('We do not know this code. Please compare it with our letter, or leave the field empty.')
-  if (code.expiresOn && dayInZone(at, conference.timeZone) > code.expiresOn) throw refused(`This code was valid until ${formatDay(code.expiresOn)}.`)
+  if (!code || (code.expiresOn && dayInZone(at, conference.timeZone) > code.expiresOn)) throw refused(unusable)
   const wanted = delegates.filter(({ regtype }) => isForCategory(code, regtype)).length
-  if (wanted === 0) throw refused('This code is for other categories than the one you chose.')
   const left = Math.max(0, code.maxUses - code.uses)
-  if (left === 0) throw refused('This code has been used as often as it may be. Please leave the field empty, or ask us.')
+  if (wanted === 0 || left === 0) throw refused(unusable)
   if (wanted > left) throw refused(`This code can be used for ${left === 1 ? 'one more person' : `${left} more people`} only.`)
   return {
     id: code.id,
@@ -36,6 +34,9 @@ export async function takeDiscount(
     apply: (fee, currency) => (isForCategory(code, fee.code) ? { ...fee, ...discounted(fee.listMinor, currency, code) } : fee),
   }
 }
+
+const unusable =
+  'This code cannot be used here. It may be mistyped, expired, used up or for another category: please compare it with our letter, ask us, or leave the field empty.'
 
 function refused(problem: string): Refusal {
   return new Refusal('request.invalid', problemCountMessage(1), { discount_code: problem })
