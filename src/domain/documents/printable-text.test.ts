@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unprintableIn } from './printable-text.ts'
+import { asPrinted, unprintableIn } from './printable-text.ts'
 
 test.each(['Đặng Thị Ngọc Ánh', 'O’Brien-Łukasz, Jr. (2)', 'Ελένη', 'Иван Щукин', 'ශ්‍රී', '王小明', 'やまだ カタカナ', 'அருள்', 'محمد', 'देवी', 'Acme® №5'])(
   '%s is printed',
@@ -13,3 +13,19 @@ test.each([
   ['Անի', ['Ա', 'ն', 'ի']],
   ['Ada 🎓', ['🎓']],
 ])('%s has letters that no font of ours has', (name, signs) => expect(unprintableIn(name)).toEqual(signs))
+
+test('at most three accents of one letter are printed', () => {
+  expect(asPrinted(`A${'\u0301'.repeat(80)}da`)).toBe(`A${'\u0301'.repeat(3)}da`)
+  for (const name of ['Đặng Thị Ngọc Ánh', 'مُحَمَّدٌ', 'ශ්‍රී', 'မြို့']) expect(asPrinted(name.normalize('NFD'))).toBe(name.normalize('NFD'))
+})
+
+test('a word that is longer than a line can be broken, an address or a code cannot', () => {
+  expect(
+    asPrinted(`Ada ${'x'.repeat(200)}`)
+      .split('\u200b')
+      .map((part) => part.length),
+  ).toEqual([24, ...Array(9).fill(20)])
+  const others = `https://conferences.example.org/${'x'.repeat(60)} ${'0123456789abcdef'.repeat(4)} Wolfeschlegelsteinhausenbergerdorff`
+  expect(asPrinted(others).replaceAll('\u200b', '')).toBe(others)
+  expect(asPrinted(others).match(/\u200b/g)).toHaveLength(1)
+})

@@ -21,3 +21,21 @@ const unprinted = new RegExp(`(?![${printedScripts.map((script) => `\\p{Script=$
 export function unprintableIn(text: string): string[] {
   return [...new Set(text.match(unprinted) ?? [])].filter((sign) => !'©®™'.includes(sign))
 }
+
+const towersOfMarks = /((?:(?=\p{M})\p{Script=Inherited}){3})(?:(?=\p{M})\p{Script=Inherited})+/gu
+const longWord = /(?<![^\s])[\p{L}\p{M}'’-]{31,}(?![^\s])/gu
+const zeroWidthSpace = '\u200b'
+
+/** A text as documents print it: accents do not cover other lines, and a word that is longer than any line can be broken. */
+export function asPrinted(text: string): string {
+  return text.replace(towersOfMarks, '$1').replace(
+    longWord,
+    (word) =>
+      word
+        .match(/\P{M}\p{M}*/gu)
+        ?.map(breakable)
+        .join('') ?? word,
+  )
+}
+
+const breakable = (letter: string, index: number) => (index > 0 && index % 20 === 0 ? `${zeroWidthSpace}${letter}` : letter)

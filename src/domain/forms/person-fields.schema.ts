@@ -4,23 +4,22 @@ import * as z from 'zod/mini'
 const unsafeInLine = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
+/** More accents on one letter than any name has; printed, they cover the lines above and below. */
+const towerOfMarks = /(?:(?=\p{M})\p{Script=Inherited}){4}/u
+
+const printableLine = [
+  z.refine((text: string) => !unsafeInLine.test(text), 'This contains a character that cannot be printed. Please remove it.'),
+  z.refine((text: string) => !towerOfMarks.test(text), 'One letter has more than three accents, which cannot be printed. Please use at most three.'),
+]
+
 /** A single line of text; may be empty. */
 export function oneLine(maxLength: number) {
-  return z.string('Please enter text.').check(
-    z.trim(),
-    z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
-    z.refine((text) => !unsafeInLine.test(text), 'This contains a character that cannot be printed. Please remove it.'),
-  )
+  return z.string('Please enter text.').check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`), ...printableLine)
 }
 
 /** A single line of text that must not be empty. */
 export function requiredLine(maxLength: number, whenEmpty: string) {
-  return z.string(whenEmpty).check(
-    z.trim(),
-    z.minLength(1, whenEmpty),
-    z.maxLength(maxLength, `Please use at most ${maxLength} characters.`),
-    z.refine((text) => !unsafeInLine.test(text), 'This contains a character that cannot be printed. Please remove it.'),
-  )
+  return z.string(whenEmpty).check(z.trim(), z.minLength(1, whenEmpty), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`), ...printableLine)
 }
 
 /** Text of several lines, with line breaks normalised to LF; may be empty. */

@@ -3,6 +3,7 @@ import { dayInZone, formatDay, formatDays } from '#domain/dates.ts'
 import { documentKindLabels, documentStateLabels, documentStateOn } from '#domain/documents/document.ts'
 import { formatCode } from '#domain/documents/document-code.ts'
 import { ownDocuments } from '#domain/documents/own-documents.ts'
+import { asPrinted } from '#domain/documents/printable-text.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
@@ -25,8 +26,8 @@ export async function loader({ context, params: { reference, secret }, request }
     address: { reference, secret },
     reference: registration.reference,
     conference: `${conference.subConference}, ${formatDays(conference.startDate, conference.endDate)}`,
-    certificateName: [registration.title, registration.name].filter(Boolean).join(' '),
-    badgeName: badgeName || registration.name,
+    certificateName: asPrinted([registration.title, registration.name].filter(Boolean).join(' ')),
+    badgeName: asPrinted(badgeName || registration.name),
     namesUntil: namesUntil ? formatDay(namesUntil) : '',
     mayCorrect,
     confirmed: confirmedAt ? formatDay(dayInZone(confirmedAt, conference.timeZone)) : '',
