@@ -1,28 +1,21 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SaxesParser } from 'saxes'
 import { damagedFile } from './file-content.ts'
-
-const chunkLength = 32_768
+import { readXml } from './read-xml.ts'
 
 /** Calls `visit` with the attributes of every element that have no prefix. Refuses XML that is not well-formed or declares a document type. */
 export async function visitAttributes(text: string, visit: (attributes: Record<string, string>) => void): Promise<void> {
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', () => {
-    throw damagedFile()
-  })
-  parser.on('doctype', () => {
-    throw damagedFile()
-  })
-  parser.on('opentag', ({ attributes }) => {
-    const plain = Object.values(attributes).filter(({ prefix }) => prefix === '')
-    visit(Object.fromEntries(plain.map(({ name, value }) => [name, value])))
-  })
-  for (let at = 0; at < text.length; at += chunkLength) {
-    parser.write(text.slice(at, at + chunkLength))
-    // Others get their turn: a megabyte takes the parser a fifth of a second.
-    if (at > 0) await nextTurn()
-  }
-  parser.close()
+  await readXml(
+    text,
+    (parser) => {
+      parser.on('doctype', () => {
+        throw damagedFile()
+      })
+      parser.on('opentag', ({ attributes }) => {
+        const plain = Object.values(attributes).filter(({ prefix }) => prefix === '')
+        visit(Object.fromEntries(plain.map(({ name, value }) => [name, value])))
+      })
+    },
+    { malformed: damagedFile },
+  )
 }
 
 /** The text of an XML part: UTF-16 by its first bytes, otherwise the encoding that it declares. Refuses an encoding that is not known to every reader. */

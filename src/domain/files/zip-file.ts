@@ -49,7 +49,9 @@ async function readDirectory(zip: ZipFile, fileBytes: number): Promise<Map<strin
   const list = [...entries.values()]
   if (list.some((entry) => entry.isEncrypted())) throw passwordProtected()
   const unpacked = list.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
-  if (unpacked > maxUnpackedBytes || (unpacked > alwaysAllowedBytes && unpacked > fileBytes * maxCompressionRatio))
+  // Each part too: padding would hide one among others.
+  const isBomb = (unpackedBytes: number, packedBytes: number) => unpackedBytes > alwaysAllowedBytes && unpackedBytes > packedBytes * maxCompressionRatio
+  if (unpacked > maxUnpackedBytes || isBomb(unpacked, fileBytes) || list.some((entry) => isBomb(entry.uncompressedSize, entry.compressedSize)))
     throw new Refusal('file.wrong_type', `The file would unpack to ${Math.round(unpacked / mebibytes(1))} MB, far more than a document of its size has.`)
   refuseOverlaps(list, fileBytes)
   return entries

@@ -10,6 +10,14 @@ const codeOf = (text: string) =>
   )
 
 describe('a CAMT.053 file', async () => {
+  test('with more elements than any bank writes is refused', async () => {
+    const crowded = camt({ version: '02' }, [{ amount: '520.10', reference: 'B1', name: 'A', text: 'B' }]).replace(
+      '</Ntry>',
+      `${'<a/>'.repeat(400_000)}</Ntry>`,
+    )
+    await expect(readCamt(crowded)).rejects.toMatchObject({ message: expect.stringContaining('more than 300,000 elements') })
+  })
+
   test.each(['02', '04', '08'] as const)('of version %s is read with umlauts, amounts to the cent and its account', async (version) => {
     const { account, lines } = await readCamt(
       camt({ version }, [{ amount: '520.10', reference: 'B1', name: 'Jürgen Müßig & Söhne', text: 'Gebühr RF18 0000', structured: 'RF18000000000042' }]),

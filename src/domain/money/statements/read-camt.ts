@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SaxesParser } from 'saxes'
+import type { SaxesParser } from 'saxes'
 import type { CalendarDay } from '../../dates.ts'
 import { isCalendarDay } from '../../dates.ts'
+import { readXml } from '../../files/read-xml.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Currency, currencies } from '../money.ts'
 import { type LineNature, maxStatementLines, type ReadLine, type ReadStatement } from './statement.ts'
@@ -20,7 +20,6 @@ interface Totals {
   booked: bigint
 }
 
-const chunkLength = 32_768
 const kept = ['Acct', 'Bal', 'Ntry']
 
 /**
@@ -34,55 +33,51 @@ export async function readCamt(text: string): Promise<ReadStatement> {
   let building: Element[] = []
   let totals: Totals = { opening: undefined, closing: undefined, booked: 0n }
 
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', (error) => {
-    throw unreadable(`It is not well-formed XML (${error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}).`)
-  })
-  parser.on('doctype', () => {
-    throw unreadable('It declares a document type, which no bank does.')
-  })
-  parser.on('opentag', ({ local, uri, attributes }) => {
-    if (path.length === 0 && !(local === 'Document' && /camt\.053\.001\.\d\d$/.test(uri))) throw unreadable('It is not a statement of the kind CAMT.053.')
-    const element: Element = { name: local, currency: attributes.Ccy?.value ?? '', text: '', children: [] }
-    const parent = building.at(-1)
-    if (parent) parent.children.push(element)
-    if (parent || (path.at(-1) === 'Stmt' && kept.includes(local))) building.push(element)
-    path.push(local)
-  })
-  parser.on('text', (part) => {
-    const element = building.at(-1)
-    if (element) element.text += part
-  })
-  parser.on('cdata', (part) => {
-    const element = building.at(-1)
-    if (element) element.text += part
-  })
-  parser.on('closetag', ({ local }) => {
-    path.pop()
-    const element = building.pop()
-    if (!element) {
-      if (local === 'Stmt') {
-        checkTotals(totals)
-        totals = { opening: undefined, closing: undefined, booked: 0n }
+  const listen = (parser: SaxesParser<{ xmlns: true }>) => {
+    parser.on('doctype', () => {
+      throw unreadable('It declares a document type, which no bank does.')
+    })
+    parser.on('opentag', ({ local, uri, attributes }) => {
+      if (path.length === 0 && !(local === 'Document' && /camt\.053\.001\.\d\d$/.test(uri))) throw unreadable('It is not a statement of the kind CAMT.053.')
+      const element: Element = { name: local, currency: attributes.Ccy?.value ?? '', text: '', children: [] }
+      const parent = building.at(-1)
+      if (parent) parent.children.push(element)
+      if (parent || (path.at(-1) === 'Stmt' && kept.includes(local))) building.push(element)
+      path.push(local)
+    })
+    parser.on('text', (part) => {
+      const element = building.at(-1)
+      if (element) element.text += part
+    })
+    parser.on('cdata', (part) => {
+      const element = building.at(-1)
+      if (element) element.text += part
+    })
+    parser.on('closetag', ({ local }) => {
+      path.pop()
+      const element = building.pop()
+      if (!element) {
+        if (local === 'Stmt') {
+          checkTotals(totals)
+          totals = { opening: undefined, closing: undefined, booked: 0n }
+        }
+        return
       }
-      return
-    }
-    if (building.length > 0) return
-    building = []
-    if (element.name === 'Acct') accounts.add(valueAt(element, 'Id/IBAN') || valueAt(element, 'Id/Othr/Id'))
-    if (element.name === 'Bal') addBalance(element, totals)
-    if (element.name === 'Ntry' && isBooked(element)) {
-      totals.booked += signedAmount(element)
-      lines.push(...linesOf(element))
-    }
-    if (lines.length > maxStatementLines) throw unreadable(`It has more than ${maxStatementLines} lines. Please export it in parts.`)
-  })
-  for (let at = 0; at < text.length; at += chunkLength) {
-    parser.write(text.slice(at, at + chunkLength))
-    // Others get their turn: a megabyte takes the parser a fifth of a second.
-    if (at > 0) await nextTurn()
+      if (building.length > 0) return
+      building = []
+      if (element.name === 'Acct') accounts.add(valueAt(element, 'Id/IBAN') || valueAt(element, 'Id/Othr/Id'))
+      if (element.name === 'Bal') addBalance(element, totals)
+      if (element.name === 'Ntry' && isBooked(element)) {
+        totals.booked += signedAmount(element)
+        lines.push(...linesOf(element))
+      }
+      if (lines.length > maxStatementLines) throw unreadable(`It has more than ${maxStatementLines} lines. Please export it in parts.`)
+    })
   }
-  parser.close()
+  await readXml(text, listen, {
+    malformed: (reason) => unreadable(`It is not well-formed XML (${reason}).`),
+    tooMany: (most) => unreadable(`It has more than ${most.toLocaleString('en-GB')} elements. Please export it in parts.`),
+  })
   if (accounts.size > 1) throw unreadable('It has statements of several accounts. Please export each account on its own.')
   return { account: [...accounts][0]?.replace(/\s/g, ''), lines }
 }

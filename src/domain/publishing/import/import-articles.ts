@@ -40,10 +40,11 @@ export async function importArticles(
   archive: Buffer,
   isForReal: boolean,
   wishes: XmlWishes = {},
+  signal?: AbortSignal,
 ): Promise<ImportOutcome> {
   requireRight(organiser, 'publishing')
   return openZipBytes(archive, async (zip, entries) => {
-    const { rows, problems } = await readArchive(services.db, zip, entries, wishes)
+    const { rows, problems } = await readArchive(services.db, zip, entries, wishes, signal)
     const isKnown = await importsOf(services.db).known(rows.map(({ row }) => row))
     const added = rows.filter(({ row }) => !isKnown(row))
     const outcome = { added: added.map(({ row }) => row.title), unchanged: rows.length - added.length, problems }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { jatsFile as jats, ojsExport as ojs } from '../../../../tests/support/exported-articles.ts'
 import { importHouse } from '../../../../tests/support/import-house.ts'
 import { samplePdf } from '../../../../tests/support/sample-files.ts'
 import { articlesOf } from '../articles.store.ts'
 import { jatsOf } from '../export/jats.ts'
+import { readXmlTree } from './xml-tree.ts'
 
 test('JATS is imported with authors, places, references, dates and the PDF beside it, and its old page leads to the article', async () => {
   const { db, run } = await importHouse()
@@ -114,4 +116,22 @@ test('what is wrong is named by file and line, and nothing is imported with it',
   ])
   await expect(run(files)).rejects.toMatchObject({ code: 'request.invalid' })
   expect(await db.selectFrom('article').select('id').execute()).toEqual([])
+})
+
+test('a file with more elements than any journal has is a problem, and padding does not hide what unpacks to hundreds of its size', async () => {
+  const { run } = await importHouse()
+  const crowded = await run({ 'crowd.xml': `<article>${'<a/>'.repeat(400_000)}</article>`, 'weirs.xml': jats() }, false)
+  expect(crowded.problems).toEqual([
+    expect.objectContaining({ file: 'crowd.xml', message: 'It has more than 300,000 elements and attributes. Please import it in parts.' }),
+  ])
+  expect(crowded.added).toHaveLength(1)
+  const padded = run({ 'bomb.xml': `<article>${'<a/>'.repeat(6_000_000)}</article>`, padding: randomBytes(1_000_000) }, false)
+  await expect(padded).rejects.toMatchObject({ code: 'file.wrong_type', message: expect.stringContaining('would unpack to') })
+})
+
+test('reading stops when nobody waits for it any more', async () => {
+  const gone = new AbortController()
+  const reading = readXmlTree(`<article>${'<p>words</p>'.repeat(50_000)}</article>`, gone.signal)
+  gone.abort(new Error('The client has left.'))
+  await expect(reading).rejects.toThrow('The client has left.')
 })

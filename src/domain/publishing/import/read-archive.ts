@@ -13,9 +13,9 @@ import { readOjs } from './read-ojs.ts'
 import { elementsAt, readXmlTree, XmlFault } from './xml-tree.ts'
 
 const maxRows = 2000
-const maxCsvBytes = 20_000_000
-/** Files of OJS hold the PDFs themselves. */
-const maxXmlBytes = 100_000_000
+const maxCsvBytes = 5_000_000
+/** Files of OJS hold the PDFs themselves, and one file is in memory as a whole. */
+const maxXmlBytes = 30_000_000
 const listName = 'articles.csv'
 
 export interface ImportProblem {
@@ -59,13 +59,13 @@ interface Plan {
   problems: ImportProblem[]
 }
 
-/** The articles of an archive, from its list or from its XML files, with all that is wrong with them. */
-export async function readArchive(db: Database, zip: ZipFile, entries: Map<string, Entry>, wishes: XmlWishes): Promise<Plan> {
+/** The articles of an archive, from its list or from its XML files, with all that is wrong with them. It stops when `signal` says that nobody waits. */
+export async function readArchive(db: Database, zip: ZipFile, entries: Map<string, Entry>, wishes: XmlWishes, signal?: AbortSignal): Promise<Plan> {
   // Archives that were made from a folder name it before each file.
   const named = new Map([...entries].map(([name, entry]) => [name.split('/').at(-1) ?? name, entry]))
   const list = named.get(listName)
   const problems: ImportProblem[] = []
-  const raw = list ? await readList(zip, list, problems) : await readXmlFiles(db, zip, named, wishes, problems)
+  const raw = list ? await readList(zip, list, problems) : await readXmlFiles(db, zip, named, { wishes, problems, signal })
   if (raw.length > maxRows) throw new Refusal('request.invalid', `The archive has more than ${maxRows} articles. Please import it in parts.`)
   const rows = raw.flatMap((one) => planRow(one, named, problems))
   await checkTogether(db, rows, problems)
@@ -74,7 +74,7 @@ export async function readArchive(db: Database, zip: ZipFile, entries: Map<strin
 }
 
 async function readList(zip: ZipFile, list: Entry, problems: ImportProblem[]): Promise<RawRow[]> {
-  if (list.uncompressedSize > maxCsvBytes) throw new Refusal('request.invalid', `${listName} is larger than 20 MB. Please import it in parts.`)
+  if (list.uncompressedSize > maxCsvBytes) throw new Refusal('request.invalid', `${listName} is larger than 5 MB. Please import it in parts.`)
   const [head, ...lines] = readCsv((await bytesOf(zip, list)).toString('utf8'))
   const columns = (head?.cells ?? []).map((heading) => heading.trim().toLowerCase())
   const message = `This column is not known. Known are: ${importColumns.join(', ')}.`
@@ -82,7 +82,13 @@ async function readList(zip: ZipFile, list: Entry, problems: ImportProblem[]): P
   return lines.map(({ line, cells }) => ({ file: listName, line, cells: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])) }))
 }
 
-async function readXmlFiles(db: Database, zip: ZipFile, named: Map<string, Entry>, wishes: XmlWishes, problems: ImportProblem[]): Promise<RawRow[]> {
+interface XmlReading {
+  wishes: XmlWishes
+  problems: ImportProblem[]
+  signal: AbortSignal | undefined
+}
+
+async function readXmlFiles(db: Database, zip: ZipFile, named: Map<string, Entry>, { wishes, problems, signal }: XmlReading): Promise<RawRow[]> {
   const files = [...named].filter(([name]) => name.toLowerCase().endsWith('.xml'))
   if (files.length === 0) throw new Refusal('request.invalid', `The archive has neither a file called ${listName} nor XML files.`)
   if (wishes.addresses && !/^\/.*\{id\}/.test(wishes.addresses))
@@ -90,9 +96,9 @@ async function readXmlFiles(db: Database, zip: ZipFile, named: Map<string, Entry
   const seriesOf = await seriesFinder(db, wishes)
   const rows: RawRow[] = []
   for (const [file, entry] of files) {
-    if (entry.uncompressedSize > maxXmlBytes) throw new Refusal('request.invalid', `${file} is larger than 100 MB. Please import it in parts.`)
+    if (entry.uncompressedSize > maxXmlBytes) throw new Refusal('request.invalid', `${file} is larger than 30 MB. Please import it in parts.`)
     try {
-      for (const article of await readArticles(await bytesOf(zip, entry))) {
+      for (const article of await readArticles(await bytesOf(zip, entry), signal)) {
         const { cells, details, line } = article
         const old = cells['old address'] || (wishes.addresses && article.number ? wishes.addresses.replace('{id}', encodeURIComponent(article.number)) : '')
         // Many archives have one XML file and one PDF of the same name for each article.
@@ -108,8 +114,8 @@ async function readXmlFiles(db: Database, zip: ZipFile, named: Map<string, Entry
   return rows
 }
 
-async function readArticles(bytes: Buffer): Promise<ForeignArticle[]> {
-  const root = await readXmlTree(decodeXml(bytes))
+async function readArticles(bytes: Buffer, signal: AbortSignal | undefined): Promise<ForeignArticle[]> {
+  const root = await readXmlTree(decodeXml(bytes), signal)
   if (root.name === 'article' && elementsAt(root, 'front').length > 0) return [readJats(root)]
   if (['article', 'articles', 'issue', 'issues'].includes(root.name)) return readOjs(root)
   throw new XmlFault('This is neither JATS nor the native XML of OJS.')

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SaxesParser } from 'saxes'
+import { readXml } from '../../files/read-xml.ts'
 
 /** An element by its local name, whatever its namespace. */
 export interface XmlElement {
@@ -12,35 +11,36 @@ export interface XmlElement {
 
 export class XmlFault extends Error {}
 
-const chunkLength = 32_768
 const maxDepth = 100
 
+const faults = {
+  malformed: (reason: string) => new XmlFault(`This is not well-formed XML (${reason}).`),
+  tooMany: (most: number) => new XmlFault(`It has more than ${most.toLocaleString('en-GB')} elements and attributes. Please import it in parts.`),
+}
+
 /** Reads a document into a tree. Entities that the document itself declares are not known, so that none can be an attack. */
-export async function readXmlTree(text: string): Promise<XmlElement> {
-  const parser = new SaxesParser({ xmlns: true })
+export async function readXmlTree(text: string, signal?: AbortSignal): Promise<XmlElement> {
   const open: XmlElement[] = []
   let root: XmlElement | undefined
   const addText = (words: string) => void open.at(-1)?.children.push(words)
-  parser.on('error', (error) => {
-    throw new XmlFault(`This is not well-formed XML (${error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}).`)
-  })
-  parser.on('opentag', ({ local, attributes }) => {
-    const plain = Object.fromEntries(Object.values(attributes).map((one) => [one.prefix === 'xml' ? one.name : one.local, one.value]))
-    const element: XmlElement = { name: local, attributes: plain, children: [], line: parser.line }
-    if (open.length >= maxDepth) throw new XmlFault('Its elements are nested too deeply.')
-    open.at(-1)?.children.push(element)
-    root ??= element
-    open.push(element)
-  })
-  parser.on('closetag', () => void open.pop())
-  parser.on('text', addText)
-  parser.on('cdata', addText)
-  for (let at = 0; at < text.length; at += chunkLength) {
-    parser.write(text.slice(at, at + chunkLength))
-    // Others get their turn.
-    if (at > 0) await nextTurn()
-  }
-  parser.close()
+  await readXml(
+    text,
+    (parser) => {
+      parser.on('opentag', ({ local, attributes }) => {
+        const plain = Object.fromEntries(Object.values(attributes).map((one) => [one.prefix === 'xml' ? one.name : one.local, one.value]))
+        const element: XmlElement = { name: local, attributes: plain, children: [], line: parser.line }
+        if (open.length >= maxDepth) throw new XmlFault('Its elements are nested too deeply.')
+        open.at(-1)?.children.push(element)
+        root ??= element
+        open.push(element)
+      })
+      parser.on('closetag', () => void open.pop())
+      parser.on('text', addText)
+      parser.on('cdata', addText)
+    },
+    faults,
+    signal,
+  )
   if (!root) throw new XmlFault('The file is empty.')
   return root
 }

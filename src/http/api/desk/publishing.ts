@@ -283,7 +283,10 @@ export function addDeskPublishingApi(api: FastifyInstance, services: Services): 
       const organiser = await organiserOf(services, request, reply, 'publishing')
       const archive = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { really, series, addresses } = request.query
-      return importArticles(services, organiser, archive, really === 'yes', { series, addresses })
+      // A large archive takes a while, and whoever left the page does not wait for it.
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort(new Refusal('request.malformed', 'The connection ended before the archive was read.')))
+      return importArticles(services, organiser, archive, really === 'yes', { series, addresses }, gone.signal)
     },
   )
   typed.get(
