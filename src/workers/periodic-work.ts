@@ -22,6 +22,7 @@ import { makeMissingPdfs } from '#domain/publishing/desk/article-pdf.ts'
 import { remindOfProduction } from '#domain/publishing/production/remind-of-production.ts'
 import { remindOfProofs } from '#domain/publishing/proof/remind-of-proofs.ts'
 import { usageOf } from '#domain/publishing/usage/usage.store.ts'
+import { endHeldPlaces } from '#domain/registrations/register/held-places.ts'
 import { lapseScholarships } from '#domain/registrations/scholarships/lapse-scholarships.ts'
 import { chaseInvitations } from '#domain/review/assignment/chase-invitations.ts'
 import { chooseMissingHandlers } from '#domain/review/assignment/choose-handler.ts'
@@ -71,6 +72,7 @@ const periodicWork: Record<string, PeriodicWork> = {
   'remind-of-presentations': { minutes: hourly, run: ({ services }) => remindOfPresentations(services), done: 'accepted authors reminded to confirm' },
   'write-to-speakers': { minutes: hourly, run: ({ services }) => writeToSpeakers(services), done: 'presenters asked for availability, needs and slides' },
   'end-withdrawn-reviews': { minutes: often, run: ({ services }) => endWithdrawnReviews(services) },
+  'end-held-places': { minutes: 1, run: ({ services }) => endHeldPlaces(services), done: 'held places ended that nobody confirmed' },
   'remind-of-payments': { minutes: hourly, run: ({ services }) => remindOfPayments(services), done: 'payers reminded, unpaid places lapsed' },
   'lapse-scholarships': { minutes: hourly, run: ({ services }) => lapseScholarships(services), done: 'scholarships lapsed that nobody answered' },
   'end-choices': { minutes: hourly, run: ({ services }) => endRounds(services), done: 'places decided for which nobody chose in time' },

@@ -26,6 +26,8 @@ export interface RegistrationTable {
   carry_asked_for_id: Generated<string | null>
   /** When somebody else took the place; null while it belongs to whoever registered. */
   holder_since: Generated<Date | null>
+  /** Until then a place of a limited category is held for whoever opens the link of its letter; null once that is done. */
+  held_until: Generated<Date | null>
   /** Whether its form is to be checked first; triggers maintain it. */
   suspicious: Generated<boolean>
   /** A trigger increases it with every move and correction. */

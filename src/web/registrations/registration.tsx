@@ -1,7 +1,9 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
+import { keepHeldPlaces } from '#domain/registrations/register/held-places.ts'
 import { registrationMayMove } from '#domain/registrations/registration.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { paths } from '../paths.ts'
+import { servicesContext } from '../request-context.ts'
 import { privateHeaders, privateMeta } from '../submissions/private-page.ts'
 import { Link } from '../ui/link.tsx'
 import { Section } from '../ui/section.tsx'
@@ -11,7 +13,14 @@ import { delegateSearch } from './named-delegate.ts'
 import { waysOf } from './registration-ways.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  return { registration: await loadRegistration(context, params), arrived: new URL(request.url).searchParams.get('arrived') }
+  const registration = await loadRegistration(context, params)
+  const { pathname, searchParams } = new URL(request.url)
+  const proof = searchParams.get('letter')
+  if (proof !== null) {
+    await keepHeldPlaces(context.get(servicesContext), params, proof)
+    throw redirect(pathname)
+  }
+  return { registration, arrived: searchParams.get('arrived') }
 }
 
 export function headers() {

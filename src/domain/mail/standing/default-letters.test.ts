@@ -159,6 +159,7 @@ const registeredPerson = whole<RegisteredPerson>({
 const booked = (payerRegistrationId: string | null) => ({
   conference,
   people: [registeredPerson],
+  held: new Map<string, Date>(),
   booking: whole<Booking>({
     id: 'booking',
     reference: 'BK-7KQ2XM-R',

@@ -11,6 +11,8 @@ import { ledgerOf } from '../../money/ledger.store.ts'
 import type { Services } from '../../services.ts'
 import { registrationFilesOf } from '../files/registration-files.store.ts'
 import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
+import { heldPlacesOf } from '../register/held-places.store.ts'
+import { heldInWords } from '../register/held-places.ts'
 import { type RegistrationDetail, registrationDetailsOf } from '../register/registration-details.store.ts'
 import { mayCancel, type Registration } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
@@ -61,6 +63,8 @@ export async function registrationPage(services: Pick<Services, 'db' | 'key' | '
   const delegates: ShownDelegate[] = []
   const scholarships = await scholarshipsOf(db).ofRegistrations(registrations.map(({ id }) => id))
   const asked = await choicesOf(db).openFor(registrations.map(({ id }) => id))
+  const bookingId = booking?.id ?? registration?.bookingId
+  const held = bookingId ? await heldPlacesOf(db).ofBooking(bookingId) : new Map<string, Date>()
   for (const one of registrations) {
     const choice = booking && asked.get(one.id)?.choice === null && (one.state === 'open' || one.state === 'paid') ? asked.get(one.id) : undefined
     const halted = nextStepsWhenNotTakingPlace(conference.state)
@@ -71,7 +75,10 @@ export async function registrationPage(services: Pick<Services, 'db' | 'key' | '
       charges: charges.filter(({ registrationId }) => registrationId === one.id),
       next: choice
         ? [`The conference is ${conference.state}. Please choose by ${formatDay(choice.round.answerBy)} what happens with this place.`]
-        : (halted ?? nextRegistrationSteps(one.state, conference, now, booking ? paymentOf(booking, one.id) : one.bookingId ? 'somebody else pays' : null)),
+        : (halted ?? [
+            ...heldInWords(held.get(one.id), one.state, conference.timeZone),
+            ...nextRegistrationSteps(one.state, conference, now, booking ? paymentOf(booking, one.id) : one.bookingId ? 'somebody else pays' : null),
+          ]),
       mayChoose: booking !== undefined && asked.has(one.id),
       mayCancel: mayCancel(one.state),
       scholarship: scholarships.get(one.id),

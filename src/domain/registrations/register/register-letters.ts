@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts'
 import { addressed, conferenceValues } from '../../submissions/submission-letters.ts'
 import type { Transaction } from '../../tables.ts'
 import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
+import { arrivalProofOf, heldInWords } from './held-places.ts'
 import type { ReceivedRegistration, RegisteredPerson } from './register.ts'
 import { registrationUrlOf } from './registration-url.ts'
 
@@ -65,10 +66,10 @@ export function payerLetter(site: Site, received: Received, now: Date): Standing
     ...conferenceValues(conference),
     reference: booking.reference,
     received: formatTimestampInZone(now, conference.timeZone),
-    next: toPaySentences(received),
+    next: [...heldSentences(received), ...toPaySentences(received)],
   }
   const facts = [{ term: 'Reference', value: booking.reference }, conferenceFact(conference), ...people.flatMap(personFacts), ...totalFacts(received)]
-  return standingLetter('registration.payer', values, { facts, url: bookingUrlOf(site, booking), conferenceId: conference._id })
+  return standingLetter('registration.payer', values, { facts, url: provingArrival(site, received, bookingUrlOf(site, booking)), conferenceId: conference._id })
 }
 
 export function receiptOf(services: Site, received: Received, person: RegisteredPerson, now: Date) {
@@ -81,7 +82,7 @@ export function receiptOf(services: Site, received: Received, person: Registered
     ...people.flatMap(personFacts),
     ...totalFacts(received),
   ]
-  const particulars = { facts, url: registrationUrlOf(services, person.submission), conferenceId: conference._id }
+  const particulars = { facts, url: provingArrival(services, received, registrationUrlOf(services, person.submission)), conferenceId: conference._id }
   return standingLetter('registration.receipt', values, { ...particulars, preview: `${conference.subConference}: it arrived on ${values.received}.` })
 }
 
@@ -94,16 +95,29 @@ export function delegateLetter(services: Site, received: Received, person: Regis
     { term: 'Category', value: labelOf(person.registration.regtype) },
     { term: 'Certificate', value: person.registration.name },
   ]
-  return standingLetter('registration.delegate', values, { facts, url: registrationUrlOf(services, person.submission), conferenceId: conference._id })
+  const url = provingArrival(services, received, registrationUrlOf(services, person.submission))
+  return standingLetter('registration.delegate', values, { facts, url, conferenceId: conference._id })
 }
 
-function personValues({ conference, booking }: Received, { registration, submission }: RegisteredPerson, now: Date) {
+/** The page that the form leads to has no proof in its address: only the letter has. */
+function provingArrival({ key }: Pick<Site, 'key'>, { booking, held }: Received, url: string): string {
+  return held.size > 0 ? `${url}?letter=${arrivalProofOf(key, booking.id)}` : url
+}
+
+function heldSentences({ people, held, conference }: Received): string[] {
+  return [...new Set(people.flatMap(({ registration: { id, state } }) => heldInWords(held.get(id), state, conference.timeZone)))]
+}
+
+function personValues({ conference, booking, held }: Received, { registration, submission }: RegisteredPerson, now: Date) {
   return {
     ...addressed(registration),
     ...conferenceValues(conference),
     reference: submission.reference,
     received: formatTimestampInZone(now, conference.timeZone),
-    next: nextRegistrationSteps(registration.state, conference, now, paymentOf(booking, registration.id)),
+    next: [
+      ...heldInWords(held.get(registration.id), registration.state, conference.timeZone),
+      ...nextRegistrationSteps(registration.state, conference, now, paymentOf(booking, registration.id)),
+    ],
   }
 }
 

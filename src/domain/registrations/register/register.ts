@@ -25,6 +25,8 @@ import type { Registration, RegistrationState } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { addApplication, requireEligible } from '../scholarships/apply-for-scholarship.ts'
 import { chargesFor, type NewRegistrationCharge } from './charges.ts'
+import { heldPlacesOf } from './held-places.store.ts'
+import { holdTime, mostHeld } from './held-places.ts'
 import { acceptedPresenter, type Presenter, type PresenterCredentials } from './presenter.ts'
 import type { DelegateForm, RegisterForm } from './register.schema.ts'
 import { queueRegisterLetters } from './register-letters.ts'
@@ -57,6 +59,8 @@ export interface ReceivedRegistration {
   /** The page of the payer. */
   url: string
   isMailed: boolean
+  /** Until when places of limited categories are held, by registration. */
+  held: ReadonlyMap<string, Date>
 }
 
 /**
@@ -84,8 +88,8 @@ export async function register(services: Services, sent: SentRegistration): Prom
     // The site promises presenters the fee of the day on which they sent their form.
     const priceDay = dayInZone(presenter?.submission.receivedAt ?? sent.firstByteAt, conference.timeZone)
     const work = { trx, sent, conference, settings, presenter, suspicion, priceDay, now, token: { tokenId: token.id, fingerprint }, by: 'author' }
-    const { booking, people } = await writeAll(work)
-    const details = { conference, booking, people, url: urlOf(services, booking, people) }
+    const { booking, people, held } = await writeAll(work)
+    const details = { conference, booking, people, held, url: urlOf(services, booking, people) }
     const isMailed = await queueRegisterLetters(services, trx, details, { suspicion, now })
     return { ...details, isMailed }
   })
@@ -110,8 +114,8 @@ export async function registerByOffice(
   const sent = { conferenceId, form, honeypot: undefined, firstByteAt: now }
   const token = { tokenId: `office ${randomBytes(12).toString('hex')}`, fingerprint: fingerprintOf(sent) }
   const priceDay = dayInZone(now, conference.timeZone)
-  const { booking, people } = await writeAll({ trx, sent, conference, settings, presenter: undefined, suspicion: null, priceDay, now, token, by })
-  await queueRegisterLetters(services, trx, { conference, booking, people }, { suspicion: null, now })
+  const { booking, people, held } = await writeAll({ trx, sent, conference, settings, presenter: undefined, suspicion: null, priceDay, now, token, by })
+  await queueRegisterLetters(services, trx, { conference, booking, people, held }, { suspicion: null, now })
   return { booking, people }
 }
 
@@ -129,10 +133,10 @@ interface Work {
   by: string
 }
 
-async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking' | 'people'>> {
+async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking' | 'people' | 'held'>> {
   const { trx, sent, conference, settings, now, token } = work
   const { form } = sent
-  const states = await givePlaces(work)
+  const { states, isHeld } = await givePlaces(work)
   const code = form.discount_code ? await takeDiscount(trx, conference, form.discount_code, form.delegates, sent.firstByteAt) : undefined
   const dueOn = states.includes('open') ? addDays(dayInZone(now, conference.timeZone), settings.dueDays) : null
   const booking = await bookingsOf(trx).add({
@@ -163,22 +167,38 @@ async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking
   if (first && form.payer_email === '') await bookingsOf(trx).setPayerRegistration(booking.id, first.registration.id)
   const complete = { ...booking, payerRegistrationId: form.payer_email === '' ? (first?.registration.id ?? null) : null }
   const settled = await settleIfFree(work, complete, people)
-  return { booking: complete, people: settled }
+  const heldUntil = new Date(now.getTime() + holdTime)
+  const held = new Map(settled.flatMap(({ registration: { id, state } }, index) => (isHeld[index] && state !== 'paid' ? [[id, heldUntil] as const] : [])))
+  await heldPlacesOf(trx).hold([...held.keys()], heldUntil)
+  return { booking: complete, people: settled, held }
 }
 
-/** The states that the places allow. Those who wait for approval, or for a scholarship, get a place when it is given. */
-async function givePlaces({ trx, sent, conference, settings, suspicion }: Work): Promise<RegistrationState[]> {
-  if (sent.form.scholarship === 'yes') return sent.form.delegates.map(() => 'scholarship-applied')
+/**
+ * The states that the places allow. Those who wait for approval, or for a scholarship, get a place when it is given. A place of a limited category is
+ * only held while the address is not proven, and one address holds a few.
+ */
+async function givePlaces({ trx, sent, conference, settings, suspicion, presenter, by }: Work): Promise<{ states: RegistrationState[]; isHeld: boolean[] }> {
+  const { form } = sent
+  if (form.scholarship === 'yes') return { states: form.delegates.map(() => 'scholarship-applied'), isHeld: [] }
   const seats = seatsOf(conference._id, trx)
   await seats.lock()
   const taken = await seats.taken()
-  return sent.form.delegates.map(({ regtype, accompanying }) => {
+  const isProven = presenter !== undefined || by !== 'author'
+  let heldBefore = await heldPlacesOf(trx).heldFor(conference._id, payerOf(form, presenter).email)
+  const isHeld: boolean[] = []
+  const states = form.delegates.map(({ regtype, accompanying }, index): RegistrationState => {
     if (suspicion !== null || settings.approvals.includes(regtype)) return 'needs-approval'
     const needed = seatsNeeded(regtype, accompanyingNames(accompanying).length)
     if (fullCategory(settings.capacities, taken, needed) !== undefined) return 'waiting-list'
+    if (!isProven && Object.keys(needed).some((code) => settings.capacities[code] !== undefined)) {
+      isHeld[index] = true
+      heldBefore += 1
+      if (heldBefore > mostHeld) return 'waiting-list'
+    }
     for (const [code, count] of Object.entries(needed)) taken[code] = (taken[code] ?? 0) + count
     return 'open'
   })
+  return { states, isHeld }
 }
 
 async function writePerson(work: Work, booking: Booking, delegate: DelegateForm, state: RegistrationState, index: number): Promise<RegisteredPerson> {
@@ -312,7 +332,8 @@ async function earlierResponse(services: Services, trx: Transaction, booking: Bo
     const submission = submissions.get(registration.submissionId ?? '')
     return submission ? [{ registration, submission, charges: [] }] : []
   })
-  return { booking, people, url: urlOf(services, booking, people), isMailed: people.every(({ submission }) => submission.suspicion === null) }
+  const held = await heldPlacesOf(trx).ofBooking(booking.id)
+  return { booking, people, held, url: urlOf(services, booking, people), isMailed: people.every(({ submission }) => submission.suspicion === null) }
 }
 
 const textsOf = ({ delegates, payer_address }: RegisterForm) => [
