@@ -1,5 +1,6 @@
 import { formatTimestamp } from '../dates.ts'
 import { Refusal, type RefusalCode } from '../refusal.ts'
+import { inSavepoint } from '../savepoint.store.ts'
 import type { Services } from '../services.ts'
 import type { Database, Transaction } from '../tables.ts'
 import type { Selection } from './selection.schema.ts'
@@ -34,7 +35,7 @@ export interface Outcome {
   left: { reference: string; why: string }[]
 }
 
-/** Applies an act to every selected record in one transaction. Skips and names those that refuse it; a refusal of a single one is thrown. */
+/** Applies an act to every selected record in one transaction. Those that refuse it stay as they were and are named; a refusal of a single one is thrown. */
 export async function actOnRecords<One extends SelectableRecord>(
   services: Pick<Services, 'db' | 'now'>,
   recordsOf: (db: Database) => SelectableRecords<One>,
@@ -53,7 +54,7 @@ export async function actOnRecords<One extends SelectableRecord>(
     for (const record of selected) {
       try {
         if (record.version !== chosen.get(record.id)) throw changedMeanwhile(record, records.person)
-        await act(trx, record, now)
+        await inSavepoint(trx, () => act(trx, record, now))
         done.push(record.reference)
       } catch (error) {
         if (!(error instanceof Refusal) || selected.length === 1) throw error

@@ -4,6 +4,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { hours } from '../../durations.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
+import { inSavepoint } from '../../savepoint.store.ts'
 import type { Services } from '../../services.ts'
 import type { DeskPaper } from '../../submissions/desk/desk-papers.store.ts'
 import type { Transaction } from '../../tables.ts'
@@ -175,7 +176,7 @@ async function actOnEach(
     const outcome: ReviewOutcome = { done: 0, left: [] }
     for (const one of await assignmentsOf(trx).inLockOrder(chosen)) {
       try {
-        await act(trx, one, now)
+        await inSavepoint(trx, () => act(trx, one, now))
         outcome.done += 1
       } catch (error) {
         if (!(error instanceof Refusal) || chosen.length === 1) throw error
