@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts'
 import { findSubmission, type SubmissionCredentials } from '../../submissions/find-submission.ts'
-import type { Paper, PaperState } from '../../submissions/paper.ts'
+import { type Paper, type PaperState, shownState } from '../../submissions/paper.ts'
 import { stageKinds, stageOf } from '../../submissions/paper-files.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
 import { submissionsOf } from '../../submissions/submissions.store.ts'
@@ -26,10 +26,13 @@ export async function ownGuard(services: Pick<Services, 'db' | 'key'>, credentia
   const all = await papersOf(db).ofSubmission(id)
   const fullPapers = await fullPapersOf(db).inReview(all.map((paper) => paper.id))
   const files = await submissionsOf(db).filesOf(id)
+  const moves = await papersOf(db).movesOfAll(all.map((paper) => paper.id))
   const stageNow = (paper: Paper): ReviewStage | undefined => {
-    if (reviewable.includes(paper.state)) return 'abstract'
+    // Not the state itself: what is told here must not tell of a decision that is not released.
+    const shown = shownState(moves.get(paper.id) ?? [])
+    if (reviewable.includes(shown)) return 'abstract'
     const isSent = files.some(({ kind, paperId, replacedAt }) => paperId === paper.id && stageOf(kind) === 'full-paper' && replacedAt === null)
-    return fullPapers.has(paper.id) || (awaitsFullPaper.includes(paper.state) && isSent) ? 'full-paper' : undefined
+    return fullPapers.has(paper.id) || (awaitsFullPaper.includes(shown) && isSent) ? 'full-paper' : undefined
   }
   const guarded = all.map(async (paper): Promise<[number, OwnGuard][]> => {
     const stage = stageNow(paper)

@@ -70,7 +70,7 @@ export type FullPaperReleases = z.output<typeof fullPaperReleases>
 
 export type FullPaperOrder = z.output<typeof fullPaperOrder>
 
-/** How the full papers of a submission stand: what was decided, and the round that is open. */
+/** How the full papers of a submission stand: what was decided, and the round that is open to its author. */
 export interface FullPaperStanding {
   decisions: readonly FullPaperDecision[]
   open: { openedAt: Date; hasReadyCopy: boolean } | undefined
@@ -81,15 +81,20 @@ const revisionGrace = hours(24)
 
 /**
  * Whether the author may send or replace the full paper: once accepted, until its reviewers have it, and again when a revision of it is asked for.
- * A decision that is not released keeps it closed, as it was while reviewers read.
+ * A decision that is not released changes nothing of it.
  */
 export function mayChangeFullPaper(shown: PaperState, { decisions: all, open }: FullPaperStanding, now: Date): boolean {
   if (shown !== 'accepted' && shown !== 'confirmed') return false
-  const last = all.at(-1)
-  if (last && (last.releasedAt === null || last.decision === 'accepted')) return false
+  const last = lastReleased(all)
+  if (last?.decision === 'accepted') return false
   // After a rejection only a review that the organisers have begun anew asks for it.
   if (!open?.hasReadyCopy) return last?.decision !== 'rejected' || open !== undefined
   return last !== undefined && isRevisionFresh(open, now)
+}
+
+/** What the author knows. */
+export function lastReleased(decisions: readonly FullPaperDecision[]): FullPaperDecision | undefined {
+  return decisions.findLast(({ releasedAt }) => releasedAt !== null)
 }
 
 /** Whether the round that a revised full paper opened is so young that what belongs to it may still come. */
@@ -109,7 +114,7 @@ export function fullPaperStatus(
   { decisions: all, isInReview }: { decisions: readonly FullPaperDecision[]; isInReview: boolean },
   comments: ReadonlyMap<string, AuthorComments[]>,
 ): FullPaperStatus | null {
-  const last = all.findLast(({ releasedAt }) => releasedAt !== null)
+  const last = lastReleased(all)
   if (!last && !isInReview && all.length === 0) return null
   // A decision that is not released yet closes the round, but to its author the paper is still being read.
   const isRead = isInReview || all.at(-1)?.releasedAt === null

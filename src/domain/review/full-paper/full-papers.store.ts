@@ -42,7 +42,7 @@ export function fullPapersOf(db: Database) {
       return new Set(rows.map((row) => row.paper_id))
     },
 
-    /** The rounds of full papers that are open, and whether reviewers have got any file of them. */
+    /** The rounds of full papers that are open to their authors, until the decision is released, and whether reviewers have got any file of them. */
     async openRounds(paperIds: readonly string[]): Promise<Map<string, { openedAt: Date; hasReadyCopy: boolean }>> {
       if (paperIds.length === 0) return new Map()
       const rows = await db
@@ -65,7 +65,17 @@ export function fullPapersOf(db: Database) {
         ])
         .where('paper_id', 'in', paperIds)
         .where('stage', '=', 'full-paper')
-        .where('state', '=', 'open')
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('state', '=', 'open'),
+            exists(
+              selectFrom('full_paper_decision')
+                .select('full_paper_decision.round_id')
+                .whereRef('full_paper_decision.round_id', '=', 'review_round.id')
+                .where('released_at', 'is', null),
+            ),
+          ]),
+        )
         .execute()
       return new Map(rows.map((row) => [row.paper_id, { openedAt: row.opened_at, hasReadyCopy: Boolean(row.has_ready_copy) }]))
     },

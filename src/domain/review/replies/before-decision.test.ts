@@ -115,10 +115,12 @@ test('an author replies once, without a name, and the reviewers and the desk rea
   expect((await late.status()).reply.state).toBe('closed')
   expect((await late.reply('Is it too late?')).json().error.code).toBe('submission.not_open')
   clock.now = now
-  // A decision ends it as well.
+  // A decision ends it as well, but not before the author knows of it.
   const decided = await paperWith(2)
   await open(decided)
   await olga.act('decide', { selection: await chosen(decided.reference), decision: 'accepted' })
+  expect((await decided.status()).reply).toMatchObject({ state: 'open', comments: [{}, {}] })
+  await olga.act('release', { selection: await chosen(decided.reference) })
   expect((await decided.reply('Wait!')).json().error.code).toBe('submission.not_open')
   expect((await decided.status()).reply.comments).toEqual([])
 })

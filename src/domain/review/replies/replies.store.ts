@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import type { CalendarDay } from '../../dates.ts'
 import type { Database } from '../../tables.ts'
 import type { AuthorReply } from './reply.ts'
+
+/** To its author a round is open until its decision is released. */
+type ReplyWindow = AuthorReply & { isRoundOpen: boolean }
 
 /** The replies of authors to the comments of a round. */
 export function repliesOf(db: Database) {
@@ -14,7 +18,8 @@ export function repliesOf(db: Database) {
       'closes_on as closesOn',
       'body',
       'replied_at as repliedAt',
-      'review_round.state as roundState',
+      sql<boolean>`review_round.state = 'open' OR EXISTS (SELECT FROM paper_move WHERE round_id = review_round.id AND released_at IS NULL)
+        OR EXISTS (SELECT FROM full_paper_decision WHERE round_id = review_round.id AND released_at IS NULL)`.as('isRoundOpen'),
       'review_round.number',
     ])
 
@@ -27,13 +32,13 @@ export function repliesOf(db: Database) {
         .execute()
     },
 
-    async find(roundId: string): Promise<(AuthorReply & { isRoundOpen: boolean }) | undefined> {
+    async find(roundId: string): Promise<ReplyWindow | undefined> {
       const row = await replies.where('author_reply.round_id', '=', roundId).executeTakeFirst()
       return row && replyFrom(row)
     },
 
     /** The latest window of each of these papers. */
-    async latestOf(paperIds: readonly string[]): Promise<Map<string, AuthorReply & { isRoundOpen: boolean }>> {
+    async latestOf(paperIds: readonly string[]): Promise<Map<string, ReplyWindow>> {
       if (paperIds.length === 0) return new Map()
       const rows = await replies.where('author_reply.paper_id', 'in', paperIds).orderBy('review_round.number').execute()
       return new Map(rows.map((row) => [row.paperId, replyFrom(row)]))
@@ -45,6 +50,6 @@ export function repliesOf(db: Database) {
   }
 }
 
-function replyFrom({ roundState, number: _number, ...row }: AuthorReply & { roundState: string; number: number }): AuthorReply & { isRoundOpen: boolean } {
-  return { ...row, isRoundOpen: roundState === 'open' }
+function replyFrom({ number: _number, ...row }: ReplyWindow & { number: number }): ReplyWindow {
+  return row
 }

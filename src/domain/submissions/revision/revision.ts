@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { freeText } from '../../forms/person-fields.schema.ts'
-import { type FullPaperStanding, isRevisionFresh } from '../../review/full-paper/full-paper.ts'
+import { type FullPaperStanding, isRevisionFresh, lastReleased } from '../../review/full-paper/full-paper.ts'
 import type { ReviewStage } from '../../review/review.ts'
 import { type PaperMove, revisionOpenUntil, shownState } from '../paper.ts'
 
@@ -29,8 +29,8 @@ export function revisionStanding(moves: readonly PaperMove[], fullPaper: FullPap
   const shown = shownState(moves)
   if (shown === 'revision-requested') return { stage: 'abstract', isAsked: true }
   if (revisionOpenUntil(moves, now)) return { stage: 'abstract', isAsked: false }
-  const last = fullPaper.decisions.at(-1)
-  if ((shown !== 'accepted' && shown !== 'confirmed') || last?.decision !== 'revision-requested' || last.releasedAt === null) return undefined
+  const last = lastReleased(fullPaper.decisions)
+  if ((shown !== 'accepted' && shown !== 'confirmed') || last?.decision !== 'revision-requested') return undefined
   if (!fullPaper.open) return { stage: 'full-paper', isAsked: true }
   return isRevisionFresh(fullPaper.open, now) ? { stage: 'full-paper', isAsked: false } : undefined
 }
