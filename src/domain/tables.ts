@@ -108,11 +108,13 @@ import type { ScholarshipSettingsTable, ScholarshipTable } from './registrations
 import type {
   AuthorReplyTable,
   BlindnessFindingTable,
+  FormerAddressTable,
   FullPaperDecisionTable,
   MisconductReportTable,
   OutsideHandlerTable,
   PaperBlindnessTable,
   PaperExclusionTable,
+  PersonAddressView,
   PoolInvitationTable,
   ReviewAssignmentTable,
   ReviewAttachmentTable,
@@ -218,6 +220,9 @@ export interface Tables {
   review: ReviewTable
   misconduct_report: MisconductReportTable
   review_conflict: ReviewConflictTable
+  former_address: FormerAddressTable
+  person_address: PersonAddressView
+  author_address: { paper_id: string; email: string }
   reviewer_copy: ReviewerCopyTable
   paper_blindness: PaperBlindnessTable
   blindness_finding: BlindnessFindingTable

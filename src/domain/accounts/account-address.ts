@@ -1,5 +1,6 @@
 import { countLetter } from '../mail/letter-limits.ts'
 import { Refusal } from '../refusal.ts'
+import { findConflictsOf } from '../review/assignment/find-conflicts.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { SignedIn } from './account.ts'
@@ -116,6 +117,7 @@ async function changeAddress(trx: Transaction, account: Account, email: string, 
   const taken = await accountsOf(trx).findByAddress(email)
   if (taken && taken.id !== account.id) throw expiredChangeLink()
   await accountsOf(trx).change(account.id, { email, confirmed_at: now })
+  await findConflictsOf(trx, email, now)
   await accountTokensOf(trx).endAll(account.id, ['confirm', 'reset', 'invite', 'leave-address', 'enter-address'])
 }
 

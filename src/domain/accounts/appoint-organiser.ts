@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { type DeskRight, deskRights } from '../desk/rights.ts'
+import { findConflictsOf } from '../review/assignment/find-conflicts.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { AccountId } from './account.ts'
@@ -83,6 +84,7 @@ async function appoint(
   const account = made ?? (await accountsOf(trx).findByAddress(email))
   if (!account) throw new Error('The account was neither added nor found.')
   if (!made) await promote(trx, account, rights)
+  await findConflictsOf(trx, account.email, services.now())
   if (!made && account.role !== 'organiser' && account.confirmed_at) return 'own password'
   // A stranger may have registered an unconfirmed address, so their password must not open the desk.
   if (!made) await accountsOf(trx).change(account.id, { password_hash: hash, password_one_time: hash !== null })

@@ -246,6 +246,7 @@ export function personErasureOf(email: string, db: Database) {
       await db.deleteFrom('pool_invitation').where(from('pool_invitation')).execute()
       await db.deleteFrom('outside_handler').where(from('outside_handler')).execute()
       await db.deleteFrom('review_conflict').where('email', '=', address).execute()
+      await db.deleteFrom('former_address').where('email', '=', address).execute()
       const reviewers = db.selectFrom('reviewer').select('reviewer.id').where(from('reviewer'))
       await db.deleteFrom('reviewer_exclusion').where('reviewer_id', 'in', reviewers).execute()
       const open = db.selectFrom('review_assignment').select('id').where('reviewer_id', 'in', reviewers).where('state', 'in', unfinishedAssignments)
@@ -346,6 +347,7 @@ const addressColumns = [
   'outside_handler.email',
   'pool_invitation.email',
   'review_conflict.email',
+  'former_address.email',
   'reviewer.email',
   'account.email',
   'account_token.email',

@@ -17,7 +17,7 @@ const technicalColumn =
 async function wordColumns(): Promise<{ column: string; type: string }[]> {
   const { rows } = await sql<{ column: string; type: string }>`
     SELECT table_name || '.' || column_name AS column, data_type AS type FROM information_schema.columns
-    WHERE table_schema = 'public' AND table_name <> 'migration' AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')
+    WHERE table_schema = 'public' AND table_name <> 'migration' AND table_name NOT IN (SELECT viewname FROM pg_views WHERE schemaname = 'public') AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')
     ORDER BY 1`.execute(db)
   return rows
 }

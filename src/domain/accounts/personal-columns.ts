@@ -127,6 +127,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
   attendance: { undoes: 'nobody', mode: 'nobody' },
   revision_response: { body: 'address and name' },
   author_reply: { opened_by: 'organiser', body: 'address and name' },
+  former_address: { email: 'own' },
   full_paper_decision: { decision: 'nobody', due_on: 'nobody', decided_by: 'organiser', note: 'address and name', summary: 'address and name' },
   bank_account: {
     holder: { kept: 'the accounts of the house are named on its invoices' },

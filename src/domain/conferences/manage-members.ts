@@ -6,6 +6,7 @@ import type { Organiser } from '../desk/organiser.ts'
 import { requireRight } from '../desk/rights.ts'
 import { mailAddress } from '../forms/person-fields.schema.ts'
 import { Refusal } from '../refusal.ts'
+import { findConflictsOf } from '../review/assignment/find-conflicts.ts'
 import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import type { Conference } from './conference.ts'
@@ -32,6 +33,7 @@ export async function grantRole(services: MemberServices, organiser: Organiser, 
           : 'There is no account with this address that was confirmed. Please ask the person to register and to open the link in our mail.',
       })
     if (!(await membershipsOf(trx).add(account.id, conference._id, form.role, services.now()))) return
+    await findConflictsOf(trx, account.email, services.now())
     await tell(services, trx, organiser, { conference, account, role: form.role, isGranted: true })
   })
 }

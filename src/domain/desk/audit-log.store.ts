@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { isKeptFrom } from '../review/conflicts.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { AuditAct, AuditQuery } from './audit-log.ts'
 import type { AuditLogTable } from './desk.table.ts'
@@ -143,8 +144,7 @@ function matches(row: ExpressionBuilder<Tables, 'record'>, { who, act, object, f
 
 /** Entries about a review are named after the paper's id: review:<id>. */
 function isVisibleTo(reader: string) {
-  return sql<SqlBool>`NOT (about LIKE 'review:%' AND EXISTS (
-    SELECT FROM review_conflict WHERE paper_id = substr(record.about, 8) AND email = ${reader.toLowerCase()} AND state <> 'dismissed'))`
+  return sql<SqlBool>`NOT (about LIKE 'review:%' AND ${isKeptFrom(sql`substr(record.about, 8)`, reader)})`
 }
 
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`

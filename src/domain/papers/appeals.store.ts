@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AccountId } from '../accounts/account.ts'
 import { randomId } from '../accounts/tokens.ts'
+import { isKeptFrom } from '../review/conflicts.store.ts'
 import type { Database } from '../tables.ts'
 import type { Appeal, AppealState } from './appeal.ts'
 
@@ -55,10 +56,7 @@ export function appealsOf(db: Database) {
           sql<SqlBool>`(desk_rights @> ARRAY['submissions'] OR EXISTS (SELECT FROM membership
             WHERE membership.account_id = account.id AND membership.conference_id = ${paper.conferenceId} AND membership.role IN ('chair', 'office')))`,
         )
-        .where(
-          sql<SqlBool>`NOT EXISTS (SELECT FROM review_conflict conflict
-            WHERE conflict.paper_id = ${paper.id} AND conflict.email = lower(account.email) AND conflict.state <> 'dismissed')`,
-        )
+        .where(sql<SqlBool>`NOT ${isKeptFrom(sql`${paper.id}`, sql.ref('account.email'))}`)
         .where('id', 'not in', decidedBy(paper).$castTo<{ actor_id: AccountId }>())
         .orderBy('f_name')
         .orderBy('l_name')

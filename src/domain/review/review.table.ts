@@ -274,6 +274,22 @@ export interface MisconductReportTable {
   reported_at: Date
 }
 
+/** Exactly one of the three has given the address up. */
+export interface FormerAddressTable {
+  account_id: AccountId | null
+  reviewer_id: string | null
+  submission_id: string | null
+  /** In lower case. */
+  email: string
+}
+
+export interface PersonAddressView {
+  /** An account, or a reviewer without one. */
+  person: string
+  email: string
+  is_current: boolean
+}
+
 export interface ReviewConflictTable {
   paper_id: string
   /** In lower case. */

@@ -37,7 +37,7 @@ export type ReviewInvitationState = (typeof invitationStates)[number]
 export const recommendations = ['accept', 'minor-revision', 'major-revision', 'reject'] as const
 export type Recommendation = (typeof recommendations)[number]
 
-export const conflictKinds = ['same-person', 'declared', 'co-author', 'institution', 'mail-domain', 'author-wish'] as const
+export const conflictKinds = ['same-person', 'declared', 'co-author', 'same-orcid', 'same-name', 'institution', 'mail-domain', 'author-wish'] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 /** Conflicts that nobody can dismiss. */
 export const hardConflicts = ['same-person', 'declared', 'co-author'] as const satisfies readonly ConflictKind[]

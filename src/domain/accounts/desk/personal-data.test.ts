@@ -117,6 +117,7 @@ async function zephyr() {
     .insertInto('review_conflict')
     .values({ ...conflict, answered_at: null, answered_by: null })
     .execute()
+  await db.insertInto('former_address').values({ account_id: null, reviewer_id: null, submission_id: submission.id, email: email.toLowerCase() }).execute()
   const change = { submission_id: submission.id, email: 'zephyr@elsewhere.example.org', token_hash: Buffer.from('zephyr'), requested_at: at, expires_at: at }
   await db.insertInto('address_change').values(change).execute()
   await db.insertInto('accompanying_person').values({ id: 'companion', submission_id: submission.id, position: 1, name: 'zephyr' }).execute()

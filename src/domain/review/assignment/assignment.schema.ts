@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { freeText } from '../../forms/person-fields.schema.ts'
 import { conflictKinds } from '../review.ts'
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/))
@@ -26,11 +27,14 @@ export const proposeBody = z.object({
 
 export const takeProposalBody = z.object({ proposal: id })
 
-export const conflictAnswerBody = z.object({
-  email: z.string().check(z.maxLength(254)),
-  kind: z.enum(conflictKinds),
-  answer: z.enum(['confirmed', 'dismissed']),
-})
+export const conflictAnswerBody = z
+  .object({
+    email: z.string().check(z.maxLength(254)),
+    kind: z.enum(conflictKinds),
+    answer: z.enum(['confirmed', 'dismissed']),
+    reason: z._default(freeText(500), ''),
+  })
+  .check(z.refine((body) => body.answer !== 'dismissed' || body.reason !== '', { path: ['reason'], error: 'Please say why this is no conflict.' }))
 
 export const handlerBody = z.object({
   handler: id,

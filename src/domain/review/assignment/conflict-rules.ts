@@ -1,3 +1,4 @@
+import { foldText } from '../blindness/fold-text.ts'
 import type { ConflictKind } from '../review.ts'
 
 /** Mail providers whose addresses say nothing about an institution, and the domains that are reserved for examples. */
@@ -60,7 +61,7 @@ const titles = new Set(['dr', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss', 'p
 
 /** Letters and digits in lower case, without accents and punctuation. */
 function plainWords(text: string): string[] {
-  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const letters = foldText(text).folded.replace(/\p{M}/gu, '')
   return letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
 
@@ -92,9 +93,10 @@ function isSameDomain(one: string, other: string): boolean {
 export interface PossiblyConflicted {
   /** In lower case. */
   email: string
-  /** The address of their account, where it is another one. */
-  accountEmail: string | undefined
+  /** All that are or were theirs, in lower case. */
+  addresses: readonly string[]
   name: string
+  orcids: readonly string[]
   affiliation: string
   /** Whom and where they cannot review, in their own words. */
   exclusions: readonly { kind: 'person' | 'institution'; value: string }[]
@@ -102,7 +104,9 @@ export interface PossiblyConflicted {
 
 /** What a paper says about who must not review it. */
 export interface PaperPeople {
-  authors: readonly { name: string; email: string; affiliation: string }[]
+  authors: readonly { name: string; email: string; affiliation: string; orcid: string | null }[]
+  /** The authors' and the sender's, also former ones, in lower case. */
+  addresses: readonly string[]
   /** The authors' wish. */
   unwanted: readonly { name: string; email: string }[]
   /** Addresses of those who wrote a paper here with one of the authors, within three years. */
@@ -110,25 +114,27 @@ export interface PaperPeople {
 }
 
 /** What is compared, normalised once for each paper and not for each of its possible reviewers. */
-export function normalisePaper({ authors, unwanted, coAuthors }: PaperPeople) {
-  const addresses = new Set(authors.map(({ email }) => email.toLowerCase()).filter(Boolean))
+export function normalisePaper({ authors, addresses, unwanted, coAuthors }: PaperPeople) {
+  const present = new Set(authors.map(({ email }) => email.toLowerCase()).filter(Boolean))
   return {
-    addresses,
+    addresses: new Set(addresses),
+    orcids: new Set(authors.map(({ orcid }) => orcid).filter(Boolean)),
     names: new Set(authors.map(({ name }) => normaliseName(name)).filter(Boolean)),
     institutions: new Set(authors.map(({ affiliation }) => normaliseInstitution(affiliation)).filter(Boolean)),
-    domains: [...addresses].map(institutionalDomain).filter((domain) => domain !== undefined),
+    domains: [...present].map(institutionalDomain).filter((domain) => domain !== undefined),
     unwanted: unwanted.map(({ name, email }) => ({ name: normaliseName(name), email: email.trim().toLowerCase() })),
     coAuthors,
   }
 }
 
 /** The same of a person. */
-export function normalisePerson({ email, accountEmail, name, affiliation, exclusions }: PossiblyConflicted) {
-  const own = [email, accountEmail?.toLowerCase()].filter((address) => address !== undefined)
+export function normalisePerson({ email, addresses, name, orcids, affiliation, exclusions }: PossiblyConflicted) {
+  const own = [...new Set([email, ...addresses])]
   return {
     email,
     own,
     name: normaliseName(name),
+    orcids,
     institution: normaliseInstitution(affiliation),
     domains: own.map(institutionalDomain).filter((domain) => domain !== undefined),
     people: exclusions.filter(({ kind }) => kind === 'person').map(({ value }) => ({ name: normaliseName(value), email: value.trim().toLowerCase() })),
@@ -139,12 +145,16 @@ export function normalisePerson({ email, accountEmail, name, affiliation, exclus
 /** Every conflict between a person and a paper. */
 export function conflictsBetween(person: ReturnType<typeof normalisePerson>, paper: ReturnType<typeof normalisePaper>): ConflictKind[] {
   const kinds: ConflictKind[] = []
-  if (person.own.some((email) => paper.addresses.has(email))) kinds.push('same-person')
+  const isAuthor = person.own.some((email) => paper.addresses.has(email))
+  if (isAuthor) kinds.push('same-person')
   const isExcluded =
     person.people.some(({ name, email }) => paper.addresses.has(email) || paper.names.has(name)) ||
     person.institutions.some((one) => paper.institutions.has(one))
   if (isExcluded) kinds.push('declared')
   if (person.own.some((email) => paper.coAuthors.has(email))) kinds.push('co-author')
+  // An author under another address, or somebody of the same name: an organiser tells them apart.
+  if (!isAuthor && person.orcids.some((one) => paper.orcids.has(one))) kinds.push('same-orcid')
+  if (!isAuthor && paper.names.has(person.name)) kinds.push('same-name')
   if (paper.institutions.has(person.institution)) kinds.push('institution')
   if (person.domains.some((mine) => paper.domains.some((theirs) => isSameDomain(mine, theirs)))) kinds.push('mail-domain')
   if (paper.unwanted.some(({ name, email }) => person.own.includes(email) || (name !== '' && name === person.name))) kinds.push('author-wish')

@@ -20,31 +20,47 @@ export function conflictSearchOf(db: Database) {
       const reviewers = await db
         .selectFrom('reviewer')
         .leftJoin('account', 'account.id', 'reviewer.account_id')
-        .select(['reviewer.id', 'reviewer.email', 'reviewer.name', 'reviewer.affiliation', 'account.email as accountEmail'])
+        .select(['reviewer.id', 'reviewer.account_id', 'reviewer.email', 'reviewer.name', 'reviewer.affiliation', 'reviewer.orcid'])
+        .select('account.orcid as accountOrcid')
         .where('stopped_at', 'is', null)
         .execute()
       const exclusions = await db.selectFrom('reviewer_exclusion').select(['reviewer_id', 'kind', 'value']).execute()
       const organisers = await db
         .selectFrom('account')
-        .select(['email', sql<string>`trim(f_name || ' ' || l_name)`.as('name')])
-        .where('role', '=', 'organiser')
+        .select(['id', 'email', 'orcid', sql<string>`trim(f_name || ' ' || l_name)`.as('name')])
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([eb('role', '=', 'organiser'), exists(selectFrom('membership').select('account_id').whereRef('membership.account_id', '=', 'account.id'))]),
+        )
         .where('disabled_at', 'is', null)
         .execute()
+      const addresses = new Map<string, string[]>()
+      for (const { person, email } of await db.selectFrom('person_address').select(['person', 'email']).execute())
+        addresses.set(person, [...(addresses.get(person) ?? []), email])
+      const ofPerson = (person: string) => addresses.get(person) ?? []
       return [
-        ...reviewers.map(({ id, email, name, affiliation, accountEmail }) => ({
+        ...reviewers.map(({ id, account_id, email, name, affiliation, orcid, accountOrcid }) => ({
           email: email.toLowerCase(),
-          accountEmail: accountEmail ?? undefined,
+          addresses: ofPerson(account_id ?? id),
           name,
+          orcids: [orcid, accountOrcid].filter((one) => one !== null),
           affiliation,
           exclusions: exclusions.filter(({ reviewer_id }) => reviewer_id === id),
         })),
-        ...organisers.map(({ email, name }) => ({ email: email.toLowerCase(), accountEmail: undefined, name, affiliation: '', exclusions: [] })),
+        ...organisers.map(({ id, email, name, orcid }) => ({
+          email: email.toLowerCase(),
+          addresses: ofPerson(id),
+          name,
+          orcids: orcid === null ? [] : [orcid],
+          affiliation: '',
+          exclusions: [],
+        })),
       ]
     },
 
     /** The authors of these papers, whom they do not want, and with whom they wrote since a day. */
     async papers(ids: readonly string[], since: Date): Promise<Map<string, PaperPeople>> {
-      const authors = await db.selectFrom('paper_author').select(['paper_id', 'name', 'email', 'affiliation']).where('paper_id', 'in', ids).execute()
+      const authors = await db.selectFrom('paper_author').select(['paper_id', 'name', 'email', 'affiliation', 'orcid']).where('paper_id', 'in', ids).execute()
+      const addresses = await db.selectFrom('author_address').select(['paper_id', 'email']).where('paper_id', 'in', ids).execute()
       const senders = await db
         .selectFrom('paper')
         .innerJoin('submission', 'submission.id', 'paper.submission_id')
@@ -69,7 +85,8 @@ export function conflictSearchOf(db: Database) {
         ids.map((id) => [
           id,
           {
-            authors: [...authors, ...senders].filter(({ paper_id }) => paper_id === id),
+            authors: [...authors, ...senders.map((sender) => ({ ...sender, orcid: null }))].filter(({ paper_id }) => paper_id === id),
+            addresses: addresses.filter(({ paper_id }) => paper_id === id).map(({ email }) => email),
             unwanted: unwanted.filter(({ paper_id }) => paper_id === id),
             coAuthors: new Set(together.filter(({ paper_id }) => paper_id === id).map(({ email }) => email)),
           },
@@ -124,11 +141,11 @@ export function conflictSearchOf(db: Database) {
     async answer(
       { paperId, email, kind }: Pick<FoundConflict, 'paperId' | 'email' | 'kind'>,
       state: 'confirmed' | 'dismissed',
-      { by, now }: { by: string; now: Date },
+      { by, reason = '', now }: { by: string; reason?: string; now: Date },
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('review_conflict')
-        .set({ state, answered_at: now, answered_by: by })
+        .set({ state, note: reason, answered_at: now, answered_by: by })
         .where('paper_id', '=', paperId)
         .where('email', '=', email)
         .where('kind', '=', kind)
@@ -167,6 +184,12 @@ export function conflictSearchOf(db: Database) {
         .where(({ exists, selectFrom }) => exists(selectFrom('review_round').select('review_round.id').whereRef('review_round.paper_id', '=', 'paper.id')))
         .execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Papers whose review has begun, also those that are decided. */
+    async papersReviewed(): Promise<string[]> {
+      const rows = await db.selectFrom('review_round').select('paper_id').distinct().orderBy('paper_id').execute()
+      return rows.map(({ paper_id }) => paper_id)
     },
 
     /** Papers with an open round. */

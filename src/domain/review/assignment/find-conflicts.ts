@@ -5,6 +5,7 @@ import { conflictsBetween, normalisePaper, normalisePerson } from './conflict-ru
 import { conflictSearchOf, type FoundConflict } from './conflict-search.store.ts'
 
 const yearsOfCoAuthorship = 3
+const papersAtOnce = 100
 
 /** What would be found now, without writing it. */
 export async function presentConflicts(db: Database, paperId: string, now: Date): Promise<FoundConflict[]> {
@@ -16,6 +17,17 @@ export async function findConflicts(trx: Transaction, paperIds: readonly string[
   if (paperIds.length === 0) return
   const { people, found } = await search(trx, paperIds, now)
   await conflictSearchOf(trx).replace(paperIds, people, found, now)
+}
+
+/** Looks at everything that was reviewed for conflicts with one person, who has a role or an address that they did not have before. */
+export async function findConflictsOf(trx: Transaction, email: string, now: Date): Promise<void> {
+  const address = email.toLowerCase()
+  const ids = await conflictSearchOf(trx).papersReviewed()
+  for (let from = 0; from < ids.length; from += papersAtOnce) {
+    const some = ids.slice(from, from + papersAtOnce)
+    const { people, found } = await search(trx, some, now, address)
+    await conflictSearchOf(trx).replace(some, people, found, now)
+  }
 }
 
 /** Looks again at the papers of a submission that have been in review. */
@@ -51,8 +63,6 @@ async function search(db: Database, paperIds: readonly string[], now: Date, only
   }
   return { people: [...new Set(people.map(({ email }) => email))], found }
 }
-
-const papersAtOnce = 100
 
 /** Looks again at every paper that is being reviewed: authors, reviewers and wishes may have changed. Safe to run at any time and twice. */
 export async function recheckConflicts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {

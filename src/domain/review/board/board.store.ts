@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { CalendarDay } from '../../dates.ts'
 import type { PaperState } from '../../submissions/paper.ts'
 import type { Database, Tables } from '../../tables.ts'
+import { isKeptFrom } from '../conflicts.store.ts'
 import type { AssignmentState, Recommendation, ReviewStage } from '../review.ts'
 
 export interface BoardAssignment {
@@ -44,16 +45,7 @@ export interface BoardPaper {
 
 /** Whether the review of a paper is visible to an organiser: one who has a conflict sees nothing of it. */
 export function isVisibleTo(email: string) {
-  return ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'paper'>) =>
-    not(
-      exists(
-        selectFrom('review_conflict')
-          .select(sql.lit(1).as('one'))
-          .whereRef('review_conflict.paper_id', '=', 'paper.id')
-          .where('review_conflict.email', '=', email.toLowerCase())
-          .where('review_conflict.state', '<>', 'dismissed'),
-      ),
-    )
+  return ({ not }: ExpressionBuilder<Tables, 'paper'>) => not(isKeptFrom(sql.ref('paper.id'), email))
 }
 
 /** Whether the guard holds the words or a current file of a paper, or a file of a submitted review that is not decided on yet. */

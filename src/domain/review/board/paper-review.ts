@@ -8,11 +8,12 @@ import type { Database } from '../../tables.ts'
 import { assignmentsOf } from '../assignment/assignments.store.ts'
 import { candidatesOf } from '../assignment/candidates.store.ts'
 import { isPaused, type PoolReviewer, rankOf, topicFit } from '../assignment/candidates.ts'
-import { conflictSearchOf } from '../assignment/conflict-search.store.ts'
+import { conflictSearchOf, type FoundConflict } from '../assignment/conflict-search.store.ts'
 import { presentConflicts } from '../assignment/find-conflicts.ts'
 import { handlersOf } from '../assignment/handlers.store.ts'
 import { bidsOf } from '../bidding/bids.store.ts'
 import { fitWithWish, type Wish } from '../bidding/wishes.ts'
+import { reviewConflictsOf } from '../conflicts.store.ts'
 import { discussionsOf } from '../discussion/discussion.store.ts'
 import { fullPapersOf } from '../full-paper/full-papers.store.ts'
 import { leadsOf } from '../lead/leads.store.ts'
@@ -26,6 +27,8 @@ export const conflictLabels = {
   'same-person': 'Wrote it',
   declared: 'Declared by the reviewer',
   'co-author': 'Wrote with an author here',
+  'same-orcid': 'Same ORCID iD as an author',
+  'same-name': 'Same name as an author',
   institution: 'Same institution',
   'mail-domain': 'Same mail domain',
   'author-wish': 'The authors’ wish',
@@ -52,8 +55,8 @@ export interface ConflictAtDesk {
 export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, organiser: Organiser, conferenceId: string, reference: string) {
   const paper = await findPaper(db, reference)
   if (paper?.conferenceId !== conferenceId) throw new Refusal('paper.unknown', 'There is no such paper.')
-  const { stored, counting } = await countingConflicts(db, paper.id, now())
-  if (counting.some(({ email }) => email === organiser.email.toLowerCase()))
+  const { known, counting } = await countingConflicts(db, paper.id, now())
+  if (counting.some(({ email }) => email === organiser.email.toLowerCase()) || (await reviewConflictsOf(db).isConflicted(paper.id, organiser.email)))
     throw new Refusal('review.conflict', 'You have a conflict of interest with this paper, so its review is with your colleagues alone.')
   const round = (await reviewRoundsOf(db).all(paper.id)).at(-1)
   const assignments = (await assignmentsOf(db).ofPaper(paper.id)).filter(({ roundId }) => roundId === round?.id)
@@ -66,7 +69,7 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
     settings: await reviewSettingsOf(db).find(paper.conferenceId),
     assignments: assignments.map((one) => ({ ...one, reviewer: pool.find(({ id }) => id === one.reviewerId)?.name ?? 'Somebody who has left the pool' })),
     candidates,
-    conflicts: await namedConflicts(db, stored),
+    conflicts: await namedConflicts(db, known),
     fullPaper: (await fullPapersOf(db).ofPapers([paper.id])).get(paper.id)?.at(-1),
     reply: round && (await repliesOf(db).find(round.id)),
     responses: await revisionResponsesOf(db).ofPapers([paper.id]),
@@ -78,7 +81,7 @@ export async function paperReview({ db, now }: Pick<Services, 'db' | 'now'>, org
   }
 }
 
-/** The conflicts of a paper that are stored, and those that count, also before they were stored. */
+/** The conflicts of a paper, and those of them that count, also before they are stored. */
 export async function countingConflicts(db: Database, paperId: string, now: Date) {
   const present = await presentConflicts(db, paperId, now)
   const stored = await conflictSearchOf(db).ofPaper(paperId)
@@ -87,7 +90,9 @@ export async function countingConflicts(db: Database, paperId: string, now: Date
     ...stored.filter(({ state }) => state !== 'dismissed').map(({ email, kind }) => ({ email, kind })),
     ...present.filter(({ email, kind }) => !isDismissed(email, kind)),
   ]
-  return { stored, counting }
+  const isStored = ({ email, kind }: FoundConflict) => stored.some((one) => one.email === email && one.kind === kind)
+  const known = [...stored, ...present.filter((one) => !isStored(one)).map(({ email, kind, state }) => ({ email, kind, state, note: '', answeredBy: null }))]
+  return { known, counting }
 }
 
 interface Asking {

@@ -110,7 +110,7 @@ async function refuseUnfit(trx: Transaction, paper: DeskPaper, { name, email }: 
   const threeYearsAgo = new Date(now)
   threeYearsAgo.setUTCFullYear(threeYearsAgo.getUTCFullYear() - 3)
   const facts = (await conflictSearchOf(trx).papers([paper.id], threeYearsAgo)).get(paper.id)
-  const person = normalisePerson({ email: email.toLowerCase(), accountEmail: undefined, name, affiliation: '', exclusions: [] })
+  const person = normalisePerson({ email: email.toLowerCase(), addresses: [], name, orcids: [], affiliation: '', exclusions: [] })
   const isOrganiser = (await handlersOf(trx).possible(paper.conferenceId)).some((one) => one.email.toLowerCase() === email.toLowerCase())
   const why =
     isOrganiser || (await reviewConflictsOf(trx).isConflicted(paper.id, email)) || (facts && conflictsBetween(person, normalisePaper(facts)).length > 0)

@@ -5,6 +5,7 @@ import { requireRight } from '../../desk/rights.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
+import { findConflictsOf } from '../assignment/find-conflicts.ts'
 import type { ReviewerForm } from './reviewer.schema.ts'
 import type { Reviewer, ReviewerExclusion } from './reviewer.ts'
 import { reviewersOf } from './reviewers.store.ts'
@@ -43,6 +44,7 @@ export async function correctReviewer({ db, now }: PoolServices, organiser: Orga
     if (fields.length === 0) return
     await reviewersOf(trx).change(id, columnsOf(form))
     await reviewersOf(trx).setExclusions(id, exclusionsOf(form))
+    await findConflictsOf(trx, form.email, now())
     await auditLogOf(trx).write(organiser, now(), { act: 'reviewer.corrected', ...auditNameOfReviewer(id), details: { fields: fields.join(', ') } })
   })
 }

@@ -3,6 +3,7 @@ import type { CalendarDay } from '../../dates.ts'
 import { countUpToLimit } from '../../desk/list-page.store.ts'
 import { type Cursor, type CursorRange, cursorPageOf, rowsToFetch, searchQuery } from '../../desk/list-page.ts'
 import type { Database, Tables } from '../../tables.ts'
+import { isKeptFrom } from '../conflicts.store.ts'
 import type { AssignmentState, ReviewStage } from '../review.ts'
 import type { ReviewerQuery } from './reviewer-query.ts'
 
@@ -43,12 +44,9 @@ export interface ReviewerAssignment {
   submittedAt: Date | null
 }
 
-/** Not the papers that the person who looks has a conflict with, or is an author of: of those they see not even a count. */
+/** Not the papers that the person who looks has a conflict with: of those they see not even a count. */
 function mayBeSeenBy(viewer: string): RawBuilder<SqlBool> {
-  const address = viewer.toLowerCase()
-  return sql<SqlBool>`NOT EXISTS (SELECT FROM review_conflict WHERE review_conflict.paper_id = review_assignment.paper_id
-      AND review_conflict.email = ${address} AND review_conflict.state <> 'dismissed')
-    AND NOT EXISTS (SELECT FROM paper_author WHERE paper_author.paper_id = review_assignment.paper_id AND lower(paper_author.email) = ${address})`
+  return sql<SqlBool>`NOT ${isKeptFrom(sql.ref('review_assignment.paper_id'), viewer)}`
 }
 
 const byName = sql<string>`(lower(reviewer.name) COLLATE "C")`

@@ -5,6 +5,7 @@ import { officeOf } from '../../forms/office.ts'
 import { askCoAuthors } from '../../papers/ask-co-authors.ts'
 import { paperDetailsOf } from '../../papers/paper-details.store.ts'
 import { Refusal } from '../../refusal.ts'
+import { refreshConflicts } from '../../review/assignment/find-conflicts.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import { askNewAddress } from '../address-change.ts'
@@ -74,6 +75,8 @@ async function grant(
   if (request.paperId === null) return writeCorrection(trx, requestedAnswers(record.submission, request, papers.length), entry)
   const { paper, after, rules, changes } = await requestedDetails(trx, request, papers)
   await paperDetailsOf(trx).write(paper, after, rules)
+  // Its authors may be others now.
+  await refreshConflicts(trx, record.submission.id, services.now())
   await logCorrection(trx, record.submission, changes, entry)
   await askCoAuthors(services, trx, { submission: record.submission, paper })
   return [...changes.personal, ...changes.others]

@@ -3,12 +3,14 @@ import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions
 import { givenReview } from '../../../../tests/support/given-review.ts'
 import { auditLogOf } from '../../../domain/desk/audit-log.store.ts'
 import { readAuditQuery } from '../../../domain/desk/audit-log.ts'
+import { deskRights } from '../../../domain/desk/rights.ts'
 import { days } from '../../../domain/durations.ts'
 import { findReviewInvitation } from '../../../domain/review/assignment/answer-invitation.ts'
 import { assignmentsOf } from '../../../domain/review/assignment/assignments.store.ts'
 import { chaseInvitations } from '../../../domain/review/assignment/chase-invitations.ts'
 import { proposalsOf } from '../../../domain/review/assignment/proposals.store.ts'
 import { workOnProposal } from '../../../domain/review/assignment/work-on-proposal.ts'
+import { paperReview } from '../../../domain/review/board/paper-review.ts'
 
 const house = await deskSubmissionsHouse()
 const { given, db, services, clock, stateOf, deeds, postForm, shownAgain } = house
@@ -119,6 +121,35 @@ test('a conflicted, paused or busy reviewer cannot be assigned', async () => {
   expect(await refused(await review.reviewer('gone@example.org', { stopped_at: services.now() }))).toBe('review.unknown')
 })
 
+test.each([
+  ['name', { name: 'Uniquenäme, ZEDEKIAH' }],
+  ['ORCID iD', { name: 'Z. U.', orcid: '0000-0002-1825-0097' }],
+])('a reviewer with the %s of an author is not asked before an organiser has said why they are somebody else', async (_, person) => {
+  const email = `second${Math.random()}@freemail.example`
+  const { paperId, reference } = await given.submission(`author-${email.replace('freemail.example', 'example.org')}`, { moves: ['received', 'under-review'] })
+  const author = { name: 'Dr Zedekiah Uniquename', orcid: '0000-0002-1825-0097' }
+  await db.updateTable('paper_author').set(author).where('paper_id', '=', paperId).execute()
+  await db.updateTable('paper_blindness').set({ state: 'ready' }).where('paper_id', '=', paperId).execute()
+  const round = await review.round(paperId)
+  const reviewer = await review.reviewer(email, person)
+  // As if they had been proposed before the author gave this name.
+  await assignmentsOf(db).add({ round, reviewerId: reviewer, isPinned: true, by: 'Olga', now: services.now() })
+  const refused = await invite(paperId)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'review.conflict'])
+  expect((await assign(reference, await review.reviewer(`third-${email}`, person))).json().error.code).toBe('review.conflict')
+  const shown = await paperReview(services, { accountId: olga.id, name: 'Olga', email: `${olga.id}@example.org`, rights: deskRights }, 'colombo', reference)
+  const conflicts = shown.conflicts.filter((one) => one.email === email)
+  expect(conflicts.map(({ state }) => state)).toEqual(['found'])
+  const [{ kind = '' } = {}] = conflicts
+  const answer = { email, kind, answer: 'dismissed' }
+  expect((await act(`papers/${reference}/conflicts`, answer)).json().error.fields).toEqual({ reason: 'Please say why this is no conflict.' })
+  expect((await act(`papers/${reference}/conflicts`, { ...answer, reason: 'Two people of one name.' })).statusCode).toBe(200)
+  expect(await db.selectFrom('review_conflict').select(['state', 'note', 'answered_by']).where('email', '=', email).execute()).toEqual([
+    { state: 'dismissed', note: 'Two people of one name.', answered_by: 'Olga Organiser' },
+  ])
+  expect((await invite(paperId)).json()).toEqual({ done: 1, left: [] })
+})
+
 test('a conflicted organiser can do nothing to the review of a paper', async () => {
   const { paperId, reference } = await given.submission(`${olga.id}@example.org`)
   const reviewer = await review.reviewer('neutral@example.org')
@@ -131,7 +162,7 @@ test('a conflicted organiser can do nothing to the review of a paper', async () 
   expect((await act(`assignments/${assignment?.id}/cancel`, { version: 1 })).json().error.code).toBe('review.conflict')
   expect((await act(`papers/${reference}/handler`, { handler: olga.id, before: nina.id })).json().error.code).toBe('review.conflict')
   expect((await act(`papers/${reference}/handler`, { handler: olga.id, before: nina.id }, nina)).json().error.code).toBe('review.conflict')
-  const own = { email: `${olga.id}@example.org`, kind: 'same-person', answer: 'dismissed' }
+  const own = { email: `${olga.id}@example.org`, kind: 'same-person', answer: 'dismissed', reason: 'It is me.' }
   expect((await act(`papers/${reference}/conflicts`, own)).json().error.code).toBe('review.conflict')
   expect((await act('invite', order, nina)).json()).toEqual({ done: 1, left: [] })
   const seenBy = async (email: string) => {
