@@ -165,7 +165,7 @@ async function sentFrom(
     callAlerts: await own.callAlerts(),
     programme: await own.programme(),
     // Mails that contain secret links are left without their text.
-    mails: (await own.mails()).map(({ text_body, ...mail }) => (mayBeRead(mail.kind) ? { ...mail, text: text_body } : mail)),
+    mails: (await own.mails()).map(({ text, ...mail }) => (mayBeRead(mail.kind) ? { ...mail, text } : mail)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Selection } from '../desk/selection.schema.ts'
 import { officeOf } from '../forms/office.ts'
 import { fillPlaceholders } from '../mail/fill-placeholders.ts'
 import { type Letter, textOf } from '../mail/mail.ts'
-import { renderLetterText } from '../mail/render-letter.ts'
+import { renderPreview } from '../mail/render-letter.ts'
 import { senderOf } from '../mail/sender.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -65,7 +65,7 @@ export async function previewDecisions(services: Pick<Services, 'db' | 'sender'>
       const letter = letterTo(application, mail)
       const { reference, full_name, email } = application
       if (mail && letters.length < maxPreviews)
-        letters.push({ reference, to: `${full_name} <${email}>`, subject: textOf(letter.subject), text: renderLetterText(letter, sender) })
+        letters.push({ reference, to: `${full_name} <${email}>`, subject: textOf(letter.subject), text: renderPreview(letter, sender) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       left.push({ reference: application.reference, why: error.message })

@@ -5,7 +5,7 @@ import type { Organiser } from '../desk/organiser.ts'
 import { officeOf } from '../forms/office.ts'
 import { problemCountMessage } from '../forms/problem-count.ts'
 import { textOf } from '../mail/mail.ts'
-import { renderLetterText } from '../mail/render-letter.ts'
+import { renderPreview } from '../mail/render-letter.ts'
 import { letterFiller } from '../mail/standing/letter-version.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -121,7 +121,7 @@ export async function previewStateLetters(
   const { fill, sender } = await letterFiller(services.db, services.sender)
   const previews = people.slice(0, maxPreviews).map((person) => {
     const letter = fill(stateLetter({ before, after, notice: safeHtml(change.notice), person, pageUrl: pageUrl(services, after) }))
-    return { to: `${person.name} <${person.email}>`, subject: textOf(letter.subject), text: renderLetterText(letter, sender) }
+    return { to: `${person.name} <${person.email}>`, subject: textOf(letter.subject), text: renderPreview(letter, sender) }
   })
   return { letters: people.length, previews, speakersWithoutAddress, unchecked }
 }

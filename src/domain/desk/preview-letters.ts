@@ -1,10 +1,8 @@
 import { type MailOrder, textOf } from '../mail/mail.ts'
-import { renderLetterText } from '../mail/render-letter.ts'
+import { renderPreview } from '../mail/render-letter.ts'
 import { letterFiller } from '../mail/standing/letter-version.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { secretOf } from '../submissions/find-submission.ts'
-import type { Submission } from '../submissions/submission.ts'
 import type { Database } from '../tables.ts'
 import { changedMeanwhile, type Outcome, resolveSelection, type SelectableRecord, type SelectableRecords } from './act-on-selection.ts'
 import type { Selection } from './selection.schema.ts'
@@ -18,7 +16,7 @@ export interface PreviewedLetters {
 }
 
 /** The first few mails to the selected people exactly as they would be sent, the number of recipients, and who is skipped with the reason. */
-export async function previewMails<One extends SelectableRecord & { submission: Submission }>(
+export async function previewMails<One extends SelectableRecord>(
   services: Services,
   recordsOf: (db: Database) => SelectableRecords<One>,
   selection: Selection,
@@ -36,7 +34,7 @@ export async function previewMails<One extends SelectableRecord & { submission: 
       if (record.version !== chosen.get(record.id)) throw changedMeanwhile(record, records.person)
       const mail = mailTo(record)
       recipients += 1
-      if (letters.length < maxPreviews) letters.push({ reference: record.reference, ...preview(mail, record.submission) })
+      if (letters.length < maxPreviews) letters.push({ reference: record.reference, ...preview(mail) })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       left.push({ reference: record.reference, why: error.message })
@@ -52,14 +50,14 @@ export interface MailPreview {
 }
 
 /** Renders a mail as its recipient will read it, without the secret link. */
-export async function mailPreviewer({ db, sender: settings, key }: Pick<Services, 'db' | 'sender' | 'key'>) {
+export async function mailPreviewer({ db, sender: settings }: Pick<Services, 'db' | 'sender'>) {
   const { fill, sender } = await letterFiller(db, settings)
-  return ({ to, letter }: MailOrder, submission: Submission): MailPreview => {
+  return ({ to, letter }: MailOrder): MailPreview => {
     const filled = fill(letter)
     return {
       to: `${to.name} <${to.address}>`,
       subject: textOf(filled.subject),
-      text: renderLetterText(filled, sender).replaceAll(secretOf(key, submission), '(known to the author alone)'),
+      text: renderPreview(filled, sender),
     }
   }
 }

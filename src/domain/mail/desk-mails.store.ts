@@ -1,9 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countUpToLimit, findMatchingIds } from '../desk/list-page.store.ts'
 import { type ListPage, pageOf, rowsToFetch } from '../desk/list-page.ts'
+import { isKeptFrom } from '../review/conflicts.store.ts'
 import type { Database, Tables } from '../tables.ts'
 import type { MailRow } from './mail.store.ts'
 import type { MailState } from './mail.ts'
+import { shownText } from './secret-links.ts'
 
 interface ListedMail {
   id: string
@@ -32,6 +34,9 @@ interface MailQuery {
   reader?: string | undefined
 }
 
+/** A stored letter without what only its recipient may have. */
+type ShownMail = Omit<MailRow, 'letter' | 'html_body' | 'search' | 'unsubscribe_url' | 'text_body'> & { text: string }
+
 const listColumns = [
   'id',
   'kind',
@@ -49,8 +54,7 @@ const listColumns = [
 
 /** Whoever has a conflict with a paper sees neither the letters to its reviewers nor the decision with their comments. */
 export function isMailVisibleTo(reader: string): RawBuilder<boolean> {
-  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind IN ('submission.decision', 'submission.appeal_answer')) AND EXISTS (SELECT FROM review_conflict
-    WHERE review_conflict.paper_id = mail.paper_id AND review_conflict.email = ${reader.toLowerCase()} AND review_conflict.state <> 'dismissed'))`
+  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind IN ('submission.decision', 'submission.appeal_answer')) AND ${isKeptFrom(sql.ref('mail.paper_id'), reader)})`
 }
 
 function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): SelectQueryBuilder<Tables, 'mail', Row> {
@@ -74,12 +78,23 @@ export function deskMailsOf(db: Database) {
     },
 
     /** The mails about one object with their text, oldest first. */
-    async about(about: string): Promise<(ListedMail & { text: string })[]> {
-      return listed.select('text_body as text').where('about', '=', about).orderBy('queued_at').orderBy('id').limit(100).execute()
+    async about(about: string, reader: string): Promise<(ListedMail & { text: string })[]> {
+      const rows = await listed
+        .select('text_body')
+        .where('about', '=', about)
+        .where(isMailVisibleTo(reader))
+        .orderBy('queued_at')
+        .orderBy('id')
+        .limit(100)
+        .execute()
+      return rows.map(({ text_body, ...mail }) => ({ ...mail, text: shownText({ kind: mail.kind, text_body }) }))
     },
 
-    async find(id: string, reader: string): Promise<MailRow | undefined> {
-      return db.selectFrom('mail').selectAll().where('id', '=', id).where(isMailVisibleTo(reader)).executeTakeFirst()
+    async find(id: string, reader: string): Promise<ShownMail | undefined> {
+      const row = await db.selectFrom('mail').selectAll().where('id', '=', id).where(isMailVisibleTo(reader)).executeTakeFirst()
+      if (!row) return undefined
+      const { letter: _letter, html_body: _html, search: _search, unsubscribe_url: _leave, text_body, ...mail } = row
+      return { ...mail, text: shownText({ kind: mail.kind, text_body }) }
     },
 
     /** The addresses of those of these mails that exist. */

@@ -1,6 +1,7 @@
 import { defangLinks } from './defang-links.ts'
 import { darkStyles, styles } from './letter-styles.ts'
 import type { Letter, Words } from './mail.ts'
+import { withoutSecrets } from './secret-links.ts'
 import type { Sender } from './sender.ts'
 
 /** Renders a letter as HTML. The only links are the button, the footer and those that an organiser wrote; all other text is escaped. */
@@ -129,4 +130,9 @@ function wrappedLine(line: string, first: string, hanging: string): string {
     empty = false
   }
   return [...rows, row].join('\n')
+}
+
+/** What a letter will say, for whoever is about to send it. */
+export function renderPreview(letter: Letter, sender: Sender): string {
+  return withoutSecrets(renderLetterText(letter, sender))
 }

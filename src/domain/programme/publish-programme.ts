@@ -4,7 +4,7 @@ import { requireRightIn } from '../desk/conference-rights.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { officeOf } from '../forms/office.ts'
 import { textOf } from '../mail/mail.ts'
-import { renderLetterText } from '../mail/render-letter.ts'
+import { renderPreview } from '../mail/render-letter.ts'
 import { letterFiller } from '../mail/standing/letter-version.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -102,7 +102,7 @@ export async function previewPublication(services: Pick<Services, 'db' | 'public
     })),
     previews: reached.slice(0, maxPreviews).map((person) => {
       const letter = fill(programmeLetter({ conference: read.conference, person, isUrgent: false, publicUrl: services.publicUrl }))
-      return { to: `${person.name} <${person.email}>`, subject: textOf(letter.subject), text: renderLetterText(letter, sender) }
+      return { to: `${person.name} <${person.email}>`, subject: textOf(letter.subject), text: renderPreview(letter, sender) }
     }),
   }
 }

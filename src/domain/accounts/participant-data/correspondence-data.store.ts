@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownText } from '../../mail/secret-links.ts'
 import type { Database } from '../../tables.ts'
 
 const messageColumns = ['id', 'reference', 'subject', 'name', 'email', 'mobile', 'company', 'message', 'received_at', 'answer_due_at'] as const
@@ -22,13 +23,14 @@ export function correspondenceDataOf(address: string, db: Database) {
     },
 
     async mails() {
-      return db
+      const rows = await db
         .selectFrom('mail')
         .select(['kind', 'subject', 'text_body', 'queued_at', 'sent_at', 'state'])
         .select(sql<string[]>`ARRAY(SELECT name FROM mail_attachment WHERE mail_id = mail.id ORDER BY position)`.as('attachments'))
         .where(sql<boolean>`lower(to_address) = ${address}`)
         .orderBy('queued_at', 'desc')
         .execute()
+      return rows.map(({ text_body, ...mail }) => ({ ...mail, text: shownText({ kind: mail.kind, text_body }) }))
     },
 
     /** Letters and certificates that were issued. */

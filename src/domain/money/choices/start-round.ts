@@ -8,7 +8,7 @@ import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import { textOf } from '../../mail/mail.ts'
-import { renderLetterText } from '../../mail/render-letter.ts'
+import { renderPreview } from '../../mail/render-letter.ts'
 import { letterFiller } from '../../mail/standing/letter-version.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
@@ -39,7 +39,7 @@ export async function previewRound(
   const { fill, sender } = await letterFiller(services.db, services.sender)
   const previews = concerned.slice(0, maxPreviews).map((one) => {
     const letter = fill(choiceLetter({ ...one, conference, url: choiceUrlOf(services, one) }, order))
-    return { to: `${one.booking.payer.name} <${one.booking.payer.email}>`, subject: textOf(letter.subject), text: renderLetterText(letter, sender) }
+    return { to: `${one.booking.payer.name} <${one.booking.payer.email}>`, subject: textOf(letter.subject), text: renderPreview(letter, sender) }
   })
   return { letters: concerned.length, places: concerned.reduce((sum, { places }) => sum + places.length, 0), previews }
 }

@@ -52,7 +52,7 @@ export async function previewFullPapers(
       decisionInWords: fullPaperLabels[decision.decision],
       name: paper.submission.name,
       conference: paper.conference.subConference,
-      mail: mail && preview(mail, paper.submission),
+      mail: mail && preview(mail),
       names: namesInComments(hidden.get(paper.id) ?? [], written),
       files: files.get(decision.roundId),
     }

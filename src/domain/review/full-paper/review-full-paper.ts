@@ -205,5 +205,5 @@ export async function previewFullPaper(
   const decision = (await fullPapersOf(services.db).ofPapers([paperId])).get(paperId)?.at(-1)
   if (!paper || !decision || decision.releasedAt) return undefined
   const mail = await releaseMail(services, services.db, paper, decision, withScores)
-  return mail && (await mailPreviewer(services))(mail, paper.submission)
+  return mail && (await mailPreviewer(services))(mail)
 }

@@ -228,7 +228,7 @@ export async function previewReleases(
       decisionInWords: decisionInWords(waitingDecision(paper)),
       name: paper.submission.name,
       conference: paper.conference.subConference,
-      mail: mail && preview(mail, paper.submission),
+      mail: mail && preview(mail),
       names: namesInComments(hidden.get(paper.id) ?? [], comments.get(paper.last?.roundId ?? '') ?? []),
       files: files.get(paper.last?.roundId ?? ''),
     }

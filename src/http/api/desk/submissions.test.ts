@@ -209,7 +209,7 @@ test('a letter to many is shown as each will get it before anything goes out, wi
   expect(sent.left).toEqual(shown.left)
   const mail = await db.selectFrom('mail').selectAll().where('to_address', '=', 'p1@example.org').executeTakeFirstOrThrow()
   expect(mail.subject).toBe(first.subject)
-  expect(mail.text_body.replaceAll(String(some[0]?.secret), '(known to the author alone)')).toBe(first.text)
+  expect(mail.text_body.replaceAll(String(some[0]?.secret), '(known to the recipient alone)')).toBe(first.text)
   const odd = await act('write/preview', { selection, ...words, message: 'Dear {frist name}' })
   expect(odd.json().error.fields).toEqual({ message: 'Braces may only hold {name}, {reference}, {conference}.' })
 })

@@ -12,8 +12,8 @@ import { loadApplication } from './load-application.ts'
 import { SpeakerPanel } from './speaker-panel.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { services } = await requireOrganiser(args, ['people'])
-  return loadApplication(services, args.params.reference)
+  const { services, organiser } = await requireOrganiser(args, ['people'])
+  return loadApplication(services, args.params.reference, organiser.email)
 }
 
 export default function Application({ loaderData }: Route.ComponentProps) {

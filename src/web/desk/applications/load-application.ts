@@ -13,7 +13,7 @@ import { loadCorrespondence } from '../correspondence/load-correspondence.ts'
 const maxConferences = 300
 
 /** Everything that the page of an application shows, formatted. */
-export async function loadApplication({ db, now, scanning }: Services, param: string) {
+export async function loadApplication({ db, now, scanning }: Services, param: string, reader: string) {
   const reference = readReference(param)
   const application = reference && (await applicationsOf(db).find(reference))
   if (!application) throw data(null, { status: 404 })
@@ -51,7 +51,7 @@ export async function loadApplication({ db, now, scanning }: Services, param: st
       asked: `${one.invited_by}, ${formatTimestamp(one.invited_at)}`,
       answered: one.answered_at && formatTimestamp(one.answered_at),
     })),
-    ...(await loadCorrespondence(db, `application:${application.id}`)),
+    ...(await loadCorrespondence(db, `application:${application.id}`, reader)),
   }
 }
 

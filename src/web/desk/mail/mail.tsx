@@ -22,9 +22,9 @@ export async function loader(args: Route.LoaderArgs) {
   const mail = id && (await mails.find(id, organiser.email))
   if (!mail) throw data(null, { status: 404 })
   const readable = mayBeRead(mail.kind)
-  const { letter: _letter, html_body: _html, search: _search, text_body, queued_at, sent_at, ...shown } = mail
+  const { queued_at, sent_at, ...shown } = mail
   return {
-    mail: { ...shown, text: readable ? text_body : '' },
+    mail: shown,
     readable,
     queued: formatTimestamp(queued_at),
     sent: sent_at && formatTimestamp(sent_at),

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     templates,
     colleagues: await organisersOf(db, 'people').all(),
     reader: organiser.accountId,
-    ...(await loadCorrespondence(db, `contact:${message.id}`)),
+    ...(await loadCorrespondence(db, `contact:${message.id}`, organiser.email)),
   }
 }
 

@@ -13,7 +13,7 @@ import { auditDetail, correctionsIn, formatFiles, orNotFound } from '../submissi
 import type { HistoryEntry } from '../ui/history-panel.tsx'
 
 /** Everything that the page of a registration shows, formatted. */
-export async function loadRegistration(services: Services, reference: string) {
+export async function loadRegistration(services: Services, reference: string, reader: string) {
   const loaded = await orNotFound(registrationAtDesk(services, reference))
   const { registration, moves, accompanying, papers, files } = loaded
   const { conference, submission } = registration
@@ -35,7 +35,7 @@ export async function loadRegistration(services: Services, reference: string) {
     files: formatFiles(services, files),
     proofs: loaded.proofs.map(({ id, name, sentAt, scan }) => ({ id, name, sent: formatTimestamp(sentAt), isInfected: scan === 'infected' })),
     history: historyOf(loaded, await correctionsIn(services, loaded)),
-    ...(await loadCorrespondence(services.db, `submission:${submission.id}`)),
+    ...(await loadCorrespondence(services.db, `submission:${submission.id}`, reader)),
   }
 }
 

@@ -22,7 +22,7 @@ import { WritePanel } from './write-panel.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const { services, organiser } = await requireOrganiser(args, ['registrations'])
   return {
-    registration: await loadRegistration(services, args.params.reference),
+    registration: await loadRegistration(services, args.params.reference, organiser.email),
     mayCorrect: hasRight(organiser, 'submissions'),
     seesMoney: hasRight(organiser, 'money'),
   }
