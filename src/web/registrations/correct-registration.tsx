@@ -48,9 +48,9 @@ export default function CorrectRegistrationPage({ loaderData: { registration, de
     <>
       <PageHead
         text={{
-          title: 'Correct names and needs',
+          title: delegate.isOwn ? 'Correct names and needs' : 'Correct names',
           kicker: `Registration ${delegate.reference}`,
-          lead: 'Please write the names as they are to be printed. Only those who look after registrations see what you need.',
+          lead: `Please write the names as they are to be printed.${delegate.isOwn ? ' Only those who look after registrations see what you need.' : ''}`,
         }}
         trail={[{ name: registration.reference, path: back }]}
       />
@@ -77,8 +77,14 @@ export default function CorrectRegistrationPage({ loaderData: { registration, de
               </div>
               <TextField {...of('badge_name')} label="Name on the badge" hint="If it should differ from the certificate." maxLength={100} />
               <TextField {...of('languages')} label="Languages you speak" hint="Shown on your badge, for example: English, Tamil." maxLength={100} />
-              <TextAreaField {...of('dietary_needs')} label="Dietary needs" rows={2} maxLength={1000} />
-              <TextAreaField {...of('access_needs')} label="Access needs" rows={2} maxLength={1000} />
+              {delegate.isOwn ? (
+                <>
+                  <TextAreaField {...of('dietary_needs')} label="Dietary needs" rows={2} maxLength={1000} />
+                  <TextAreaField {...of('access_needs')} label="Access needs" rows={2} maxLength={1000} />
+                </>
+              ) : (
+                <p className="soft">Dietary and access needs only {delegate.name} sees and changes, by the link in their own letter.</p>
+              )}
               <div className="field" data-field="listed_publicly">
                 <label className="tick" htmlFor="details-listed_publicly">
                   <input

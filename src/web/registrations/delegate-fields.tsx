@@ -60,7 +60,7 @@ export function DelegateFields({ number, isOnly, isPresenter, value, problems, c
       <TextAreaField
         {...of('dietary_needs')}
         label="Dietary needs"
-        hint="Allergies, or what you do not eat. Only those who look after registrations see this and the next field."
+        hint={`Allergies, or what you do not eat. Only those who look after registrations see this and the next field${number > 1 ? ', and this person, who can change it later' : ''}.`}
         rows={2}
         maxLength={1000}
       />

@@ -165,7 +165,7 @@ function Acts({ registration, delegate }: { registration: ShownRegistration; del
     <p className="ways">
       {delegate.mayCorrect && (
         <Link className="button quiet" to={`${href(paths.registrationDetails, registration.address)}${search}`}>
-          Correct names and needs
+          {delegate.isOwn ? 'Correct names and needs' : 'Correct names'}
         </Link>
       )}
       {delegate.state === 'needs-approval' && registration.payer && (

@@ -14,7 +14,7 @@ import { registrationDetailsOf } from '../register/registration-details.store.ts
 import { registrationsOf } from '../registrations.store.ts'
 import { lockOpened } from './open-registration.ts'
 
-/** A participant, or who pays for them, corrects the names of certificate and badge and says what is needed. */
+/** A participant, or who pays for them, corrects the names of certificate and badge. What somebody needs only they themself can say. */
 export async function correctRegistration(
   services: Pick<Services, 'db' | 'key' | 'now'>,
   credentials: BookingCredentials,
@@ -22,13 +22,14 @@ export async function correctRegistration(
   reference?: string,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const { submission, registration } = await lockOpened(services, trx, credentials, reference)
+    const { submission, registration, isOwn } = await lockOpened(services, trx, credentials, reference)
     if (form.version !== String(registration.version)) throw changedSince()
     if (['cancelled', 'carried', 'lapsed'].includes(registration.state))
       throw new Refusal('submission.not_open', 'This registration has ended, so nothing of it can be corrected here. Please write to us.')
     const { title, name } = form
-    const badge = (await registrationDetailsOf(trx).find(registration.id)).badgeName
-    if (title !== registration.title || name !== registration.name || form.badge_name !== badge) {
+    const before = await registrationDetailsOf(trx).find(registration.id)
+    if (!isOwn) refuseNeedsOfOthers(form)
+    if (title !== registration.title || name !== registration.name || form.badge_name !== before.badgeName) {
       await requireNamesOpen(trx, registration, services.now())
       await nameConfirmationsOf(trx).remove(registration.id)
     }
@@ -39,12 +40,19 @@ export async function correctRegistration(
     }
     await registrationDetailsOf(trx).save(registration.id, {
       badgeName: form.badge_name,
-      dietaryNeeds: form.dietary_needs,
-      accessNeeds: form.access_needs,
+      dietaryNeeds: isOwn ? form.dietary_needs : before.dietaryNeeds,
+      accessNeeds: isOwn ? form.access_needs : before.accessNeeds,
       languages: form.languages,
       isListed: form.listed_publicly === 'yes',
     })
   })
+}
+
+/** A payer does not see them, so they would replace what they do not know. */
+function refuseNeedsOfOthers(form: OwnRegistrationForm): void {
+  const message = 'Only the person themself can say this, on their own page.'
+  const fields = Object.fromEntries((['dietary_needs', 'access_needs'] as const).filter((name) => form[name] !== '').map((name) => [name, message]))
+  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', 'One thing needs your attention.', fields)
 }
 
 /** The payer corrects to whom the invoice is addressed, until there is one. */

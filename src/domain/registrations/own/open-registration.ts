@@ -15,6 +15,8 @@ export interface LockedRegistration {
   registration: Registration
   /** Whether these credentials are the payer's. */
   isPayer: boolean
+  /** Whether it is the registration of the person themself. */
+  isOwn: boolean
 }
 
 /** The registrations that these credentials open: their own, and for a payer all of the booking. */
@@ -39,5 +41,5 @@ export async function lockOpened(
   const booking = chosen.bookingId === null ? undefined : await bookingsOf(trx).lock(chosen.bookingId)
   const registration = await registrationsOf(trx).lock(chosen.id)
   if (!registration) throw new Error(`Registration ${chosen.reference} is gone.`)
-  return { submission, booking, registration, isPayer: own !== undefined }
+  return { submission, booking, registration, isPayer: own !== undefined, isOwn: opened?.id === chosen.id }
 }

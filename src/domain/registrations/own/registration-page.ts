@@ -13,7 +13,7 @@ import { registrationFilesOf } from '../files/registration-files.store.ts'
 import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
 import { heldPlacesOf } from '../register/held-places.store.ts'
 import { heldInWords } from '../register/held-places.ts'
-import { type RegistrationDetail, registrationDetailsOf } from '../register/registration-details.store.ts'
+import { type RegistrationDetail, registrationDetailsOf, withoutNeeds } from '../register/registration-details.store.ts'
 import { mayCancel, type Registration } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import type { Scholarship } from '../scholarships/scholarship.ts'
@@ -21,7 +21,10 @@ import { scholarshipsOf } from '../scholarships/scholarships.store.ts'
 
 export interface ShownDelegate {
   registration: Registration
+  /** Without the needs of others, which a payer does not see. */
   detail: RegistrationDetail
+  /** Whether it is the registration of the person who looks. */
+  isOwn: boolean
   /** Who comes along. */
   companions: string[]
   charges: Charge[]
@@ -70,7 +73,8 @@ export async function registrationPage(services: Pick<Services, 'db' | 'key' | '
     const halted = nextStepsWhenNotTakingPlace(conference.state)
     delegates.push({
       registration: one,
-      detail: await registrationDetailsOf(db).find(one.id),
+      detail: one.id === registration?.id ? await registrationDetailsOf(db).find(one.id) : withoutNeeds(await registrationDetailsOf(db).find(one.id)),
+      isOwn: one.id === registration?.id,
       companions: one.submissionId === null ? [] : await registrationsOf(db).accompanyingPersons(one.submissionId),
       charges: charges.filter(({ registrationId }) => registrationId === one.id),
       next: choice

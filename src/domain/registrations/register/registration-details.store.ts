@@ -1,6 +1,6 @@
 import type { Database } from '../../tables.ts'
 
-/** What a registration knows beside the person: the badge, needs that only those see who look after registrations, and the consent to be listed. */
+/** What a registration knows beside the person: the badge, needs that only the person and those see who look after registrations, and the consent to be listed. */
 export interface RegistrationDetail {
   badgeName: string
   dietaryNeeds: string
@@ -12,6 +12,11 @@ export interface RegistrationDetail {
 }
 
 export const noDetail: RegistrationDetail = { badgeName: '', dietaryNeeds: '', accessNeeds: '', languages: '', isListed: false }
+
+/** What somebody else may see, also who pays: needs tell of health and faith. */
+export function withoutNeeds(detail: RegistrationDetail): RegistrationDetail {
+  return { ...detail, dietaryNeeds: '', accessNeeds: '' }
+}
 
 export function registrationDetailsOf(db: Database) {
   return {
