@@ -2,7 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../tables.ts'
 
 /** Every address that is or was of the person who has this one, so that a conflict follows them and not their address. */
-const addressesOf = (email: string | RawBuilder<unknown>) => sql<string>`(SELECT theirs.email FROM person_address known JOIN person_address theirs ON theirs.person = known.person
+const addressesOf = (
+  email: string | RawBuilder<unknown>,
+) => sql<string>`(SELECT theirs.email FROM person_address known JOIN person_address theirs ON theirs.person = known.person
   WHERE known.email = lower(${email}) AND known.is_current UNION ALL SELECT lower(${email}))`
 
 /**
