@@ -55,9 +55,9 @@ export function superviseWorkers({ program, webWorkers, connection, say, backOff
     await startWorker(background)
     const [first, ...others] = web
     if (!first) throw new Error('A supervisor needs at least one web worker.')
-    const starting = others.map((slot) => startWorker(slot).catch(() => void replaceWorker(slot)))
+    // Alone: what keeps it from listening is said once.
     const { address } = await startWorker(first)
-    await Promise.all(starting)
+    await Promise.all(others.map((slot) => startWorker(slot).catch(() => void replaceWorker(slot))))
     return address ?? ''
   }
 
