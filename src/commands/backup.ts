@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { withForeseenFailures } from '#platform/backup/foreseen-failures.ts'
 import { makeBackup } from '#platform/backup/make-backup.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import type { Config } from '../config.ts'
@@ -14,7 +15,7 @@ export async function backUp(config: Config, say: (line: string) => void, args: 
   const folder = path.resolve(config.projectDir, to)
   const storage = await openStorage(config, () => undefined)
   try {
-    const { takenAt, tables, files } = await makeBackup(storage, folder)
+    const { takenAt, tables, files } = await withForeseenFailures('The backup is not whole', () => makeBackup(storage, folder))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Backed up as of ${takenAt}: ${rows} rows of ${tables.length} tables and ${files.length} files, in ${folder}`)
   } finally {

@@ -3,72 +3,25 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { backUp as backUpTo } from '../../src/commands/backup.ts'
-import { restore as restoreFrom } from '../../src/commands/restore.ts'
-import { readConfig } from '../../src/config.ts'
 import type { AccountId } from '../../src/domain/accounts/account.ts'
 import { addressHashOf, erasePerson } from '../../src/domain/accounts/erasure.ts'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import { uploadsOf } from '../../src/domain/files/uploads.store.ts'
 import type { Database } from '../../src/domain/tables.ts'
 import { journalInFile, journalInStore } from '../../src/platform/backup/erasure-journal.ts'
-import { BackupError } from '../../src/platform/backup/manifest.ts'
-import { installationKey } from '../../src/platform/database/installation-key.ts'
 import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { s3Bucket } from '../../src/platform/files/s3-bucket.ts'
-import { s3FileStore } from '../../src/platform/files/s3-file-store.ts'
 import type { S3Location } from '../../src/platform/files/s3-location.ts'
+import { backUp, emptyInstallation, filesIn, installation, restore } from '../support/backups.ts'
 import { everyRow } from '../support/database-digest.ts'
 import { givenThings } from '../support/given-things.ts'
-import { filesUrlOf, objectServer } from '../support/object-server.ts'
-import { databaseUrl, dataFolder, runProgram } from '../support/program.ts'
-import { testDatabase, unmigratedDatabase } from '../support/test-database.ts'
+import { objectServer } from '../support/object-server.ts'
+import { dataFolder, runProgram } from '../support/program.ts'
 import { digestOf, hashesOf as hashesOfFiles } from '../support/what-came-back.ts'
 
 // Each test starts processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const now = () => new Date()
-
-/** An installation with a database and files; its files are in a bucket when one is given. */
-async function installation(location?: S3Location) {
-  const { db, pool, connection } = await testDatabase()
-  const dataDir = await dataFolder()
-  const files = await filesIn(dataDir, location)
-  const key = await installationKey(pool)
-  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(location && { FILES_URL: filesUrlOf(location) }) }
-  return { db, dataDir, files, key, env, given: givenThings({ db, files, key, now }) }
-}
-
-const filesIn = (dataDir: string, location?: S3Location) =>
-  location ? s3FileStore(s3Bucket(location), path.join(dataDir, 'files', 'arriving')) : localFileStore(path.join(dataDir, 'files'))
-
-async function emptyInstallation(location?: S3Location) {
-  const { db, connection } = await unmigratedDatabase()
-  const dataDir = await dataFolder()
-  const env = { DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: dataDir, ...(location && { FILES_URL: filesUrlOf(location) }) }
-  return { db, dataDir, env }
-}
-
-/** The outcome of a command that runs in this process. */
-async function outcomeOf(work: (say: (line: string) => void) => Promise<void>) {
-  let said = ''
-  const failure = await work((line) => {
-    said += `${line}\n`
-  }).then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (failure && !(failure instanceof BackupError)) throw failure
-  return { code: failure ? 1 : 0, said, complained: failure instanceof BackupError ? `${failure.message}\n` : '' }
-}
-
-const configOf = (env: Record<string, string>) => readConfig({ ...env, LOG_LEVEL: 'warn' }, process.cwd())
-const backUp = async (env: Record<string, string>) => {
-  const folder = path.join(await dataFolder(), 'backup')
-  return { folder, run: await outcomeOf((say) => backUpTo(configOf(env), say, ['--to', folder])) }
-}
-const restore = (env: Record<string, string>, folder: string, ...more: string[]) =>
-  outcomeOf((say) => restoreFrom(configOf(env), say, ['--from', folder, ...more]))
 
 const hashesOf = async (db: Database, dataDir: string, location?: S3Location) => hashesOfFiles(await filesIn(dataDir, location), db)
 

@@ -11,6 +11,8 @@ export interface ObjectServer {
   location: S3Location
   objects: Map<string, { bytes: Buffer; modifiedAt: Date }>
   fault: Fault | undefined
+  /** A part of the names for which every request fails. */
+  failsAt?: string | undefined
   /** The requests so far, such as `PUT files/…`. */
   requests: string[]
 }
@@ -48,7 +50,7 @@ export async function objectServer(): Promise<ObjectServer> {
     const refuse = (status: number, code: string) => send(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
     if (store.fault === 'hangs') return
     const bytes = await buffer(request)
-    if (store.fault === 'fails') return void refuse(503, 'SlowDown')
+    if (store.fault === 'fails' || (store.failsAt && name.includes(store.failsAt))) return void refuse(503, 'SlowDown')
     if (store.fault === 'stores without a response' && request.method === 'PUT') return void put(name, bytes)
     if (!request.headers.authorization?.includes(`Credential=${location.accessKeyId}/`)) return void refuse(403, 'InvalidAccessKeyId')
     if (bucket !== location.bucket) return void refuse(404, 'NoSuchBucket')

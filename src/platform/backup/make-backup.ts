@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { BackupError, type Manifest, storedFile, tableFile, writeManifest } from './manifest.ts'
+import { BackupError, format, type Manifest, storedFile, tableFile, writeManifest } from './manifest.ts'
 import { copyRowsOut, fixTextFormat, sequencesOf, tablesOf } from './tables.ts'
 
 interface Source {
@@ -39,7 +39,7 @@ export async function makeBackup({ pool, files }: Source, folder: string, asOf?:
     await client.query('COMMIT')
     const { saved, goneMeanwhile } = await copyFiles({ pool, files }, named, folder)
     const manifest: Manifest = {
-      format: 1,
+      format,
       takenAt: (asOf ?? times[0]?.now ?? new Date()).toISOString(),
       migrations: applied.map(({ name }) => name),
       tables,

@@ -3,9 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackedUpTable, Sequence } from './tables.ts'
 
+export const format = 1
+
 /** The content of a backup with a hash of each file; written last, so that a folder without it is no backup. */
 export interface Manifest {
-  format: 1
+  format: typeof format
   /** The backup holds what was committed by then. */
   takenAt: string
   migrations: string[]
@@ -38,6 +40,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const expected = (await readFile(hashFile(folder), 'utf8').catch(() => '')).trim()
   if (expected !== sha256Of(text)) throw new BackupError(`The manifest of ${folder} has been altered since the backup was made.`)
   const manifest = JSON.parse(text) as Manifest
+  if (manifest.format !== format) throw new BackupError(`The backup in ${folder} has the format ${manifest.format}, which this version does not know.`)
   refuseUnsafeNames(folder, manifest)
   return manifest
 }

@@ -1,42 +1,106 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { FileStore } from '#domain/files/file-store.ts'
-import { migrate } from '../database/migrate.ts'
+import type { Tables } from '#domain/tables.ts'
+import { type Connection, type OpenDatabase, openDatabase } from '../database/database.ts'
+import { isSiteRunning } from '../database/listen-for-changes.ts'
+import { migrate, migrationsIn } from '../database/migrate.ts'
 import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
 import { copyRowsIn, digestRows, fixTextFormat, tablesOf } from './tables.ts'
+import { verifyParts } from './verify-parts.ts'
 
 interface Destination {
+  connection: Connection
   pool: pg.Pool
   files: FileStore
   migrationsFolder: string
 }
 
-/**
- * Restores a backup: the schema by the migrations it had, its files, its rows in one transaction, then the later migrations. The whole backup is
- * verified before anything changes, and the loaded rows are verified again.
- */
-export async function restoreBackup({ pool, files, migrationsFolder }: Destination, folder: string, overwrite: boolean): Promise<Manifest> {
-  const manifest = await readManifest(folder)
-  const problems = await verify(folder, manifest)
-  if (problems.length > 0) throw new BackupError(`The backup in ${folder} is not whole, and nothing was restored:\n${problems.join('\n')}`)
-  if (!overwrite) await refuseToOverwrite(pool)
-  if (overwrite) await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS pgboss CASCADE')
-  await migrate(pool, migrationsFolder, manifest.migrations)
-  // Files before rows, so that no row names a missing file.
-  for (const { storageKey, sha256 } of manifest.files) {
-    const written = await files.writeAs(storageKey, createReadStream(storedFile(folder, storageKey)))
-    if (written.sha256 !== sha256) throw new BackupError(`The file ${storageKey} did not arrive as it was saved.`)
-  }
-  await loadRows(pool, folder, manifest)
-  await migrate(pool, migrationsFolder)
-  await pool.query('ANALYZE')
-  return manifest
+interface RestoreOptions {
+  overwrite: boolean
+  /** Finishes the loaded database before it is taken into use. */
+  complete: (loaded: Pick<OpenDatabase<Tables>, 'db' | 'pool'>) => Promise<void>
 }
 
-export async function refuseToOverwrite(pool: pg.Pool): Promise<void> {
-  if (await isNotEmpty(pool)) throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
+/** Where a backup is loaded until it is whole. An interrupted restore leaves it behind; the next one removes it. */
+const staging = 'colloquia_restore'
+
+/**
+ * Loads a backup into a schema of its own: the tables by the migrations it had, its files, its rows, then the later migrations. Only when all of that
+ * is verified does the schema take the place of the one in use, in one transaction; until then, and after any failure, nothing else has changed.
+ */
+export async function restoreBackup({ pool, files, ...more }: Destination, folder: string, { overwrite, complete }: RestoreOptions): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const problems = await verifyParts(folder, manifest)
+  if (problems.length > 0) throw new BackupError(`The backup in ${folder} is not whole, and nothing was restored:\n${problems.join('\n')}`)
+  await refuseNewerBackup(manifest, more.migrationsFolder)
+  await refuseToReplace(pool, overwrite)
+  const inUse = await keysInUse(pool)
+  const added: string[] = []
+  try {
+    await pool.query(`DROP SCHEMA IF EXISTS ${staging} CASCADE; CREATE SCHEMA ${staging}`)
+    const staged = await openStaging(more.connection)
+    try {
+      await migrate(staged.pool, more.migrationsFolder, manifest.migrations)
+      // Files before rows, so that no row names a missing file.
+      for (const { storageKey, sha256 } of manifest.files) {
+        if (!inUse.has(storageKey)) added.push(storageKey)
+        const written = await files.writeAs(storageKey, createReadStream(storedFile(folder, storageKey)))
+        if (written.sha256 !== sha256) throw new BackupError(`The file ${storageKey} did not arrive as it was saved.`)
+      }
+      await loadRows(staged.pool, folder, manifest)
+      await migrate(staged.pool, more.migrationsFolder)
+      await staged.pool.query('ANALYZE')
+      await complete(staged)
+    } finally {
+      await staged.close()
+    }
+    // Again: loading may have taken an hour.
+    await refuseToReplace(pool, overwrite)
+    await takeIntoUse(pool)
+    return manifest
+  } catch (error) {
+    for (const storageKey of added) await files.remove(storageKey).catch(() => undefined)
+    await pool.query(`DROP SCHEMA IF EXISTS ${staging} CASCADE`).catch(() => undefined)
+    throw error
+  }
+}
+
+async function openStaging(connection: Connection): Promise<OpenDatabase<Tables>> {
+  const staged = await openDatabase<Tables>({ ...connection, options: `-c search_path=${staging} -c statement_timeout=0` }, () => undefined)
+  const { rows } = await staged.pool.query<{ schema: string }>('SELECT current_schema() AS schema')
+  if (rows[0]?.schema === staging) return staged
+  await staged.close()
+  throw new BackupError('DATABASE_URL sets `options`, which a restore needs itself. Leave them out while you restore.')
+}
+
+/** In one transaction. Jobs are made again from the outbox. */
+async function takeIntoUse(pool: pg.Pool): Promise<void> {
+  const schema = await schemaInUse(pool)
+  await pool.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE; ALTER SCHEMA ${staging} RENAME TO "${schema}"; DROP SCHEMA IF EXISTS pgboss CASCADE`)
+}
+
+async function schemaInUse(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string }>(`SELECT coalesce(current_schema(), 'public') AS schema`)
+  return rows[0]?.schema ?? 'public'
+}
+
+async function refuseNewerBackup({ migrations }: Manifest, migrationsFolder: string): Promise<void> {
+  const known = await migrationsIn(migrationsFolder)
+  const newer = migrations.find((name) => !known.includes(name))
+  if (newer) throw new BackupError(`The backup was made by a newer version (${newer}). Restore it with that version.`)
+}
+
+/** An installation is replaced only when it is stopped, and empty unless the operator says otherwise. */
+export async function refuseToReplace(pool: pg.Pool, overwrite: boolean): Promise<void> {
+  if (!overwrite && (await isNotEmpty(pool)))
+    throw new BackupError('This installation is not empty. Restore into an empty one, or say --overwrite to lose what it holds.')
+  if (await isSiteRunning(pool)) throw new BackupError('The site is running on this database. Stop it on all machines, then restore again.')
+  const { rows } = await pool.query<{ name: string }>('SELECT extname AS name FROM pg_extension WHERE extnamespace = to_regnamespace($1)', [
+    await schemaInUse(pool),
+  ])
+  if (rows[0])
+    throw new BackupError(`A restore replaces the schema in which the extension ${rows[0].name} is. Move it first: ALTER EXTENSION … SET SCHEMA ….`)
 }
 
 /** Their first rows say nothing about whether an installation is in use. */
@@ -55,6 +119,14 @@ async function isNotEmpty(pool: pg.Pool): Promise<boolean> {
   }
 }
 
+/** The files that the rows in use name: a failed restore must not remove them. */
+async function keysInUse(pool: pg.Pool): Promise<Set<string>> {
+  const { rows: found } = await pool.query<{ table: string | null }>(`SELECT to_regclass('stored_file') AS table`)
+  if (!found[0]?.table) return new Set()
+  const { rows } = await pool.query<{ key: string }>('SELECT storage_key AS key FROM stored_file')
+  return new Set(rows.map(({ key }) => key))
+}
+
 async function loadRows(pool: pg.Pool, folder: string, manifest: Manifest): Promise<void> {
   const client = await pool.connect()
   try {
@@ -64,13 +136,17 @@ async function loadRows(pool: pg.Pool, folder: string, manifest: Manifest): Prom
     // What the migrations put into an empty database, such as the companies, is in the backup too.
     for (const { name } of manifest.tables.toReversed()) await client.query(`DELETE FROM "${name}"`)
     for (const table of manifest.tables) {
-      await copyRowsIn(client, table, createReadStream(tableFile(folder, table.name)))
+      await copyRowsIn(client, table, createReadStream(tableFile(folder, table.name))).catch((error: Error) => {
+        throw new BackupError(`The rows of the table ${table.name} cannot be loaded: ${error.message}.`)
+      })
       const { rows, rowsDigest } = await digestRows(client, table)
       if (rows !== table.rows || rowsDigest !== table.rowsDigest)
         throw new BackupError(`The table ${table.name} has ${rows} rows after the restore that are not the ${table.rows} of the backup.`)
     }
+    // A table with deferred checks that are still to be made cannot be altered.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     for (const { name } of manifest.tables) await client.query(`ALTER TABLE "${name}" ENABLE TRIGGER USER`)
-    for (const { name, lastValue, isCalled } of manifest.sequences) await client.query('SELECT setval($1, $2, $3)', [`public."${name}"`, lastValue, isCalled])
+    for (const { name, lastValue, isCalled } of manifest.sequences) await client.query('SELECT setval($1, $2, $3)', [`"${name}"`, lastValue, isCalled])
     await client.query('DELETE FROM stored_file WHERE NOT claimed AND storage_key = ANY($1)', [manifest.goneMeanwhile])
     await client.query('COMMIT')
   } catch (error) {
@@ -78,30 +154,5 @@ async function loadRows(pool: pg.Pool, folder: string, manifest: Manifest): Prom
     throw error
   } finally {
     client.release()
-  }
-}
-
-/** Compares every file of a backup with its hash; returns a sentence for each that is missing or altered. */
-async function verify(folder: string, manifest: Manifest): Promise<string[]> {
-  const parts = [
-    ...manifest.tables.map(({ name, fileSha256 }) => ({ what: `the table ${name}`, file: tableFile(folder, name), sha256: fileSha256 })),
-    ...manifest.files.map(({ storageKey, sha256 }) => ({ what: `the file ${storageKey}`, file: storedFile(folder, storageKey), sha256 })),
-  ]
-  const problems: string[] = []
-  for (const { what, file, sha256 } of parts) {
-    const found = await sha256Of(file)
-    if (found === undefined) problems.push(`${what} is missing (${file})`)
-    else if (found !== sha256) problems.push(`${what} has been altered (${file})`)
-  }
-  return problems
-}
-
-async function sha256Of(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
-  try {
-    await pipeline(createReadStream(file), hash)
-    return hash.digest('hex')
-  } catch {
-    return undefined
   }
 }

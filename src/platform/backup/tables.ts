@@ -25,7 +25,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> 
       ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('migration', 'upload', 'upload_part')
+    WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('migration', 'upload', 'upload_part')
     ORDER BY c.relname`)
   const ordered: BackedUpTable[] = []
   const placed = new Set<string>()
@@ -44,7 +44,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> 
 
 export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows: names } = await client.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'S' ORDER BY 1`,
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema() AND c.relkind = 'S' ORDER BY 1`,
   )
   const sequences: Sequence[] = []
   for (const { name } of names) {

@@ -3,6 +3,13 @@ import { seconds } from '#domain/durations.ts'
 import type { Connection } from './database.ts'
 
 const retryInterval = seconds(0.5)
+const listenerName = 'colloquia-listener'
+
+/** Every process that serves the site listens for changes as long as it lives. */
+export async function isSiteRunning(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1', [listenerName])
+  return rowCount !== null && rowCount > 0
+}
 
 type Channel = 'pages_changed' | 'blindness_waiting'
 
@@ -21,7 +28,7 @@ export async function listenForChanges(
   let retry: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: 'colloquia-listener' })
+    const next = new pg.Client({ ...connection, application_name: listenerName })
     next.on('notification', ({ payload }) => onChange(payload || undefined))
     next.on('error', (error) => {
       onError(error)

@@ -10,16 +10,21 @@ const maxAttempts = 5
 
 export class MigrationError extends Error {}
 
+/** The names of the migrations, in their order. */
+export async function migrationsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 /** Applies the missing migrations, each in a transaction of its own; with `only`, just these. Returns the names applied. */
 export async function migrate(pool: pg.Pool, folder: string, only?: readonly string[]): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await migrationsIn(folder)
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await client.query('CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())')
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const done = new Set(rows.map((row) => row.name))
-    const unknown = [...done, ...(only ?? [])].find((name) => !files.includes(name))
+    const unknown = [...done].find((name) => !files.includes(name))
     if (unknown)
       throw new MigrationError(`The database was migrated by a newer version (${unknown}). Start that version, or restore a backup made with this one.`)
     const applied: string[] = []
