@@ -6,7 +6,7 @@ import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
-import type { Connection } from '#platform/database/database.ts'
+import { type Connection, checkDatabase } from '#platform/database/database.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { documentRenderer } from '#platform/documents/render-document.ts'
@@ -118,7 +118,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       graceMinutes: config.graceMinutes,
       environment: describeEnvironment(config),
       keepErasures: async () => journal.write(await erasuresOf(db).all()),
-      ready: async () => void (await pool.query('SELECT 1')),
+      ready: (limitMilliseconds) => checkDatabase(connection, limitMilliseconds),
     }
     // Machines that share a store must be able to resume each other's uploads.
     const uploads = config.filesLocation ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))

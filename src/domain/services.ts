@@ -64,5 +64,5 @@ export interface Services {
   /** Writes the erasures to a journal outside the database, so that restoring an old backup does not undo them. */
   keepErasures(): Promise<void>
   /** Throws when the database is not available. */
-  ready(): Promise<void>
+  ready(limitMilliseconds: number): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
-import { isDatabaseAway } from '#platform/database/database.ts'
-import { isDiskError } from './disk-errors.ts'
+import { hasUnstorableText } from '#platform/database/database.ts'
+import { isOutage, logOutage } from './outages.ts'
 import { statusOf } from './refusals.ts'
 import { noteRefusal } from './request-log.ts'
 
@@ -13,6 +13,8 @@ export interface ErrorResponse {
 }
 
 const retryAfterSeconds = 5
+const cannotAnswer = 'We cannot answer at the moment. Please try again in a minute. What you have already sent us is safe.'
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /** The response to an error, the same for the API and for pages. What is not a refusal is logged, and only the request id is shown. */
 export function errorResponse(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): ErrorResponse {
@@ -24,11 +26,16 @@ export function errorResponse(error: Error & { statusCode?: number }, request: F
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return { status: statusOf[error.code], code: error.code, message: error.message, fields: error.fields }
   }
-  if (isDatabaseAway(error) || isDiskError(error)) {
-    request.log.warn({ err: error }, 'the database or the disk is unavailable')
+  if (isOutage(error)) {
+    logOutage(request, error)
     reply.header('retry-after', retryAfterSeconds)
     const code = 'service.unavailable'
-    return { status: statusOf[code], code, message: 'We cannot store anything at the moment. Please send it again in a minute.', fields: {} }
+    const message = isReading(request) ? cannotAnswer : 'We cannot store anything at the moment. Please send it again in a minute.'
+    return { status: statusOf[code], code, message, fields: {} }
+  }
+  if (hasUnstorableText(error)) {
+    const code = 'request.malformed'
+    return { status: statusOf[code], code, message: 'This contains a character that is no text.', fields: {} }
   }
   const status = error.statusCode ?? 500
   if (status < 500) return { status, code: 'request.invalid', message: error.message, fields: {} }

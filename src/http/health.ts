@@ -6,6 +6,8 @@ import type { Draining } from './draining.ts'
 
 /** Anybody may ask, so a probe that writes is not repeated for each request. */
 const probeTtl = seconds(3)
+/** With what is around it less than two seconds. */
+export const databaseLimit = seconds(1.5)
 
 /**
  * `/healthz`: the process runs. `/readyz`: the database can be used, files can be written, and the process is not shutting down. With little free
@@ -18,12 +20,12 @@ export function addHealth(server: FastifyInstance, services: Pick<Services, 'rea
     reply.header('cache-control', 'no-store')
     if (draining.begun) return reply.code(503).send({ status: 'draining' })
     try {
-      await services.ready()
+      await services.ready(databaseLimit)
       if (await hasRoom()) return { status: 'ready' }
       request.log.warn('too little free space: files are refused')
       return { status: 'ready', files: 'low space' }
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
+      request.log.warn({ reason: error instanceof Error ? error.message : error }, 'not ready')
       return reply.code(503).send({ status: 'not ready' })
     }
   })

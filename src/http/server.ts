@@ -156,6 +156,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     })
   }
   addErrors(server)
+  refuseNul(server)
   const draining = options.draining ?? { begun: false }
   addHealth(server, options.services, draining)
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
@@ -225,9 +226,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
-  addPages(server, { ...pages, cache: options.cache, matchRoutes: options.matchRoutes, now: options.services.now })
+  addPages(server, { ...pages, cache: options.cache, matchRoutes: options.matchRoutes, now: options.services.now, ready: options.services.ready })
   addDraining(server, draining)
   return server
+}
+
+/** Neither PostgreSQL nor a file system takes NUL in a text. */
+function refuseNul(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw new Refusal('request.malformed', 'This address cannot be read.')
+  })
 }
 
 function addErrors(server: FastifyInstance): void {

@@ -13,6 +13,7 @@ import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { journalInFile } from '../../src/platform/backup/erasure-journal.ts'
+import { checkDatabase } from '../../src/platform/database/database.ts'
 import { documentRenderer } from '../../src/platform/documents/render-document.ts'
 import { documentCleaner } from '../../src/platform/files/clean-document.ts'
 import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
@@ -37,13 +38,15 @@ const smallPage =
 interface TestServerOptions {
   publicUrl?: string
   render?: RenderPage
-  ready?: () => Promise<void>
+  ready?: Services['ready']
   graceMinutes?: number
   scanning?: Scanning
   /** Whether requests must name the host of `publicUrl`. */
   isPublicUrlSet?: boolean
   trustedProxies?: string[]
   matchRoutes?: MatchRoutes
+  /** Another server’s than the tests’ own. */
+  database?: Awaited<ReturnType<typeof testDatabase>>
 }
 
 /**
@@ -56,9 +59,10 @@ export async function testServer({
   ready,
   graceMinutes = 15,
   scanning,
+  database,
   ...more
 }: TestServerOptions = {}) {
-  const { db, pool, connection } = await testDatabase()
+  const { db, pool, connection } = database ?? (await testDatabase())
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-server-'))
   await layOutBuild(folder)
   const clock = { now: new Date('2026-11-15T10:00:00Z') }
@@ -89,7 +93,7 @@ export async function testServer({
     graceMinutes,
     environment: [],
     keepErasures: async () => journalInFile(path.join(folder, 'erasures.jsonl')).write(await erasuresOf(db).all()),
-    ready: ready ?? (async () => void (await pool.query('SELECT 1'))),
+    ready: ready ?? ((limit) => checkDatabase(connection, limit)),
   }
   const routes: { method: string | string[]; url: string }[] = []
   let complaints: string[] = []

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { honeypotName } from '#domain/forms/suspicion.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { errorResponse } from '../error-response.ts'
+import { isOutage } from '../outages.ts'
 import { type RenderPage, sendPageAgain } from '../pages/page-route.ts'
 import { perHour } from '../security/rate-limits.ts'
 import type { ReadingLimit } from '../security/reading-limit.ts'
@@ -48,6 +49,11 @@ export async function handleFormPost(
   try {
     return reply.header('cache-control', 'private, no-store').redirect(await act(), 303)
   } catch (error) {
+    if (isOutage(error)) {
+      const { status, message, fields } = errorResponse(error, request, reply)
+      const values = shownValues(received.fields)
+      return sendPageAgain(request, reply, options, { form, values, fields, message, token: received.fields.token?.[0] }, status)
+    }
     if (!(error instanceof Refusal)) throw error
     return sendPageAgain(request, reply, options, {
       form,

@@ -6,7 +6,7 @@ import { seconds } from '#domain/durations.ts'
 import { maxFileBytes } from '#domain/files/accepted-files.ts'
 import { cleanFileName, receiveFile, removeStoredBytes } from '#domain/files/receive-file.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isDiskError } from '../disk-errors.ts'
+import { isDiskError } from '../outages.ts'
 import { boundaryOf, DelimiterCounter } from './multipart-boundary.ts'
 import { type ArrivedForm, FilesRefusal, FormFields, type ReceiveFormOptions } from './received-form.ts'
 

@@ -2,20 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Services } from '#domain/services.ts'
 import { inlineHashesHeader } from '#web/inline-hashes.ts'
 import { paths } from '#web/paths.ts'
 import type { PostedForm } from '#web/request-context.ts'
 import { checksPerHour } from '../api/documents.ts'
 import { errorResponse } from '../error-response.ts'
+import { isOutage } from '../outages.ts'
 import { noteRefusal } from '../request-log.ts'
 import { perHour } from '../security/rate-limits.ts'
 import type { ReadingLimit } from '../security/reading-limit.ts'
 import { sessionSecretOf } from '../sessions/sessions.ts'
 import { acceptedEncoding, compress, minCompressedBytes } from './compression.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { whileDatabaseAnswers } from './database-watch.ts'
 import type { MatchRoutes } from './match-routes.ts'
 import { canonicalUrl, documentPath, isEntrance, isInSitemap, isOfDesk, pageUrl } from './page-address.ts'
 import { CachedResponse, type PageCache } from './page-cache.ts'
+import { formAgain, sendPlainPage } from './plain-page.ts'
 
 /** Renders one page; in production React Router's request handler with its context filled in. */
 export type RenderPage = (request: Request, about: { requestId: string; posted?: PostedForm | undefined }) => Promise<Response>
@@ -23,12 +27,14 @@ export type RenderPage = (request: Request, about: { requestId: string; posted?:
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 /** Of the pages for signing in: a shared cache would send them to somebody who is signed in already. */
 const entranceCacheControl = 'private, no-cache'
+const troubleTitle = 'We cannot answer at the moment'
 
 interface PagesOptions {
   render: RenderPage
   cache: PageCache
   publicUrl: string
   now: () => Date
+  ready: Services['ready']
   /** Only a built site has routes; without them every address is taken as it is written. */
   matchRoutes?: MatchRoutes | undefined
   reading: ReadingLimit
@@ -38,18 +44,29 @@ interface PagesOptions {
 export function addPages(server: FastifyInstance, options: PagesOptions): void {
   const rendering = new Map<string, Promise<CachedResponse | undefined>>()
 
-  server.all('/*', sendPage)
+  server.all('/*', { errorHandler: sendError }, sendPage)
   // A code could be guessed here as in the API, and it is counted in the same way.
   server.get(paths.verifyDocument, { config: perHour(checksPerHour), errorHandler: sendVerifyAgain }, sendPage)
 
   /** Whoever has checked too many codes reads so on the page for checking, which looks nothing up. */
   async function sendVerifyAgain(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { status, code, message, fields } = errorResponse(error, request, reply)
+    if (status >= 500) return sendPlainPage(reply, status, troubleTitle, `<p>${message}</p>`)
     if (code !== 'request.too_many') return reply.code(status).send({ error: { code, message, fields } })
     return sendPageAgain(request, reply, options, { form: 'verify', values: {}, fields, message }, status, paths.verify)
   }
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { status, code, message, fields } = errorResponse(error, request, reply)
+    if (status >= 500) return sendPlainPage(reply, status, troubleTitle, `<p>${message}</p>`)
+    return reply.code(status).send({ error: { code, message, fields } })
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return whileDatabaseAnswers(options, findPage(request, reply))
+  }
+
+  async function findPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const requested = pageUrl(request.url, options.publicUrl)
     if (!requested) return reply.code(400).type('text/plain').send('This address cannot be read.')
     const plainPath = requested.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'
@@ -142,9 +159,11 @@ async function refuseFlood(request: FastifyRequest, reply: FastifyReply, { readi
   const wait = await reading.secondsToWait(request)
   if (wait === undefined) return false
   noteRefusal(request, 'request.too_many')
-  reply.code(429).headers({ 'retry-after': wait, 'cache-control': 'private, no-store' }).type('text/html; charset=utf-8')
-  reply.send(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please wait a moment</title><h1>Please wait a moment</h1><p>Very many pages were requested from your network within a few seconds. Nothing that you have sent us is affected, and the Back button of your browser brings back what you were writing. Please load this page again in ${wait === 1 ? 'a second' : `${wait} seconds`}.</p></html>`,
+  sendPlainPage(
+    reply.header('retry-after', wait),
+    429,
+    'Please wait a moment',
+    `<p>Very many pages were requested from your network within a few seconds. Nothing that you have sent us is affected, and the Back button of your browser brings back what you were writing. Please load this page again in ${wait === 1 ? 'a second' : `${wait} seconds`}.</p>`,
   )
   return true
 }
@@ -173,8 +192,15 @@ export async function sendPageAgain(
 ): Promise<FastifyReply> {
   if (await refuseFlood(request, reply, options)) return reply
   const again = new Request(new URL(address, options.publicUrl), { headers: { accept: 'text/html', cookie: request.headers.cookie ?? '' } })
-  const response = await options.reading.inTurn(request, () => options.render(again, { requestId: request.id, posted }))
-  return sendPrivate(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
+  try {
+    const response = await options.reading.inTurn(request, () => options.render(again, { requestId: request.id, posted }))
+    return await sendPrivate(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    const values = { ...posted.values, ...(posted.token === undefined ? {} : { token: [posted.token] }) }
+    const { status, message } = errorResponse(error, request, reply)
+    return sendPlainPage(reply, status, troubleTitle, `<p>${message}</p>${Object.keys(posted.values).length > 0 ? formAgain(request.url, values) : ''}`)
+  }
 }
 
 function toHeaders(incoming: IncomingHttpHeaders): Headers {

@@ -5,6 +5,7 @@ import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext, reportErrorContext, servicesContext } from '#web/request-context.ts'
 import type { Site } from '#web/site/load-site.ts'
 import { siteContext } from '#web/site/site-cache.ts'
+import { isOutage } from '../outages.ts'
 import { sessionSecretOf } from '../sessions/sessions.ts'
 import type { RenderPage } from './page-route.ts'
 
@@ -32,10 +33,17 @@ export function pageRenderer({ mode, loadBuild, services, loadSite, onError }: R
       signedIn ??= findSignedIn(services, sessionSecretOf(request.headers.get('cookie') ?? undefined, services.publicUrl))
       return signedIn
     })
-    context.set(reportErrorContext, (error) => onError(error, requestId))
+    let outage: Error | undefined
+    context.set(reportErrorContext, (error) => {
+      if (isOutage(error)) outage ??= error
+      else onError(error, requestId)
+    })
     const build = await loadBuild()
     const handler = handlers.get(build) ?? createRequestHandler(build, mode)
     handlers.set(build, handler)
-    return handler(request, context)
+    const response = await handler(request, context)
+    // React Router would say that something went wrong on our side.
+    if (outage && response.status >= 500) throw outage
+    return response
   }
 }

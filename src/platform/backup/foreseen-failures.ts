@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import { DatabaseUnreachableError, isDatabaseAway } from '../database/database.ts'
+import { isDatabaseAway } from '../database/database.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { BackupError } from './manifest.ts'
 
@@ -9,9 +9,8 @@ export async function withForeseenFailures<Result>(whatHolds: string, work: () =
     return await work()
   } catch (error) {
     if (error instanceof BackupError || !(error instanceof Error)) throw error
-    if (isDatabaseAway(error)) throw new BackupError(`${whatHolds}: the database stopped answering (${error.message}).`)
     // PostgreSQL and the system give their errors a code.
-    const isForeseen = error instanceof Refusal || error instanceof MigrationError || error instanceof DatabaseUnreachableError || 'code' in error
+    const isForeseen = error instanceof Refusal || error instanceof MigrationError || isDatabaseAway(error) || 'code' in error
     throw isForeseen ? new BackupError(`${whatHolds}: ${error.message}`) : error
   }
 }

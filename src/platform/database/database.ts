@@ -40,17 +40,40 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
   }
 }
 
-/** PostgreSQL is shutting down, starting or out of connections, or the connection broke. */
-const unavailableCodes = /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/
+/** PostgreSQL is shutting down, starting, or out of disk, memory or connections, or its disk fails, or the connection broke. */
+const unavailableCodes = /^(57P0[123]|08\w{3}|53\w{3}|58030|ECONNREFUSED|ECONNRESET|EPIPE)$/
 const unavailableMessages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Whether the database is temporarily unavailable, so that the same request may succeed shortly. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnreachableError) return true
   if ('code' in error && unavailableCodes.test(String(error.code))) return true
   // The Unix socket is missing while the server starts.
   if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   return unavailableMessages.test(error.message)
+}
+
+/** NUL, or half a character, in a text or in JSON. */
+export function hasUnstorableText(error: Error): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
+}
+
+/** Resolves when the server answers a new connection. Those of the pool may all be busy, which is no outage. */
+export async function checkDatabase(connection: Connection, limitMilliseconds: number): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'colloquia-probe', connectionTimeoutMillis: limitMilliseconds })
+  client.on('error', () => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseUnreachableError(`The database does not answer within ${limitMilliseconds} ms.`)), limitMilliseconds)
+  })
+  try {
+    await Promise.race([client.connect().then(() => client.query('SELECT 1')), late])
+  } finally {
+    clearTimeout(timer)
+    // Not awaited: a server that hangs does not close it.
+    void client.end().catch(() => undefined)
+  }
 }
 
 function reason(error: unknown): string {
