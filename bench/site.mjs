@@ -12,7 +12,7 @@ export async function startSite(folder, name) {
   mkdirSync(dataDir)
   const [port] = await freePorts(1)
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir }
+  const env = { ...process.env, NODE_ENV: 'production', SEED: 'demo', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir }
   delete env.DATABASE_URL
   delete env.npm_lifecycle_event
   const started = startProcess(process.execPath, ['scripts/start.mjs'], { cwd: projectDir, env, logFile })

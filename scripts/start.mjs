@@ -2,7 +2,9 @@ import { ensureBuilt, ensureInstalled } from './preparation.mjs'
 
 ensureInstalled()
 ensureBuilt()
-process.env.NODE_ENV ??= 'production'
+// Whoever says production runs a real site; anybody else tries it out.
+if (!process.env.NODE_ENV) process.env.SEED ||= 'demo'
+process.env.NODE_ENV ||= 'production'
 await import('../build/server/main.js')
 
 // npm can be killed without passing the signal on; the site would go on holding its port and its database.

@@ -14,6 +14,7 @@ test('an empty environment gives a site that works', () => {
     smtp: undefined,
     mailFrom: undefined,
     seed: 'demo',
+    isProduction: false,
     logLevel: 'info',
     projectDir: '/srv/colloquia',
   })
@@ -21,6 +22,12 @@ test('an empty environment gives a site that works', () => {
 
 test('an empty value is no value', () => {
   expect(read({ PORT: '', HOST: ' ', DATA_DIR: '', DATABASE_URL: '', PUBLIC_URL: '', SEED: '', LOG_LEVEL: '' })).toEqual(read({}))
+})
+
+test('in production an empty database stays empty unless the operator says otherwise', () => {
+  expect(read({ NODE_ENV: 'production' })).toMatchObject({ seed: 'none', isProduction: true })
+  expect(read({ NODE_ENV: 'production', SEED: 'demo' }).seed).toBe('demo')
+  expect(read({ NODE_ENV: 'development' }).seed).toBe('demo')
 })
 
 test('every value can be set', () => {

@@ -39,6 +39,7 @@ export interface Config {
   /** The time that requests have to finish when the site shuts down. */
   drainSeconds: number
   seed: 'demo' | 'site' | 'none'
+  isProduction: boolean
   logLevel: LogLevel
   /** The time after a deadline in which a submission whose first byte arrives is still accepted. */
   graceMinutes: number
@@ -58,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
   const text = (name: string) => env[name]?.trim() || undefined
   const port = portNumber(text('PORT') ?? '3000')
   const host = text('HOST') ?? '127.0.0.1'
+  const isProduction = text('NODE_ENV') === 'production'
   return {
     port,
     host,
@@ -78,7 +80,9 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     processes: processCount(text('PROCESSES')),
     trustedProxies: networks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
     drainSeconds: count('DRAIN_SECONDS', text('DRAIN_SECONDS') ?? '60', 'seconds', 3600),
-    seed: oneOf('SEED', text('SEED') ?? 'demo', ['demo', 'site', 'none']),
+    // Invented people must not appear on a real site because somebody forgot a setting.
+    seed: oneOf('SEED', text('SEED') ?? (isProduction ? 'none' : 'demo'), ['demo', 'site', 'none']),
+    isProduction,
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', logLevels),
     graceMinutes: count('GRACE_MINUTES', text('GRACE_MINUTES') ?? '15', 'minutes', 7 * 24 * 60),
     doiPrefix: doiPrefix(text('DOI_PREFIX')),

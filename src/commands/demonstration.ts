@@ -74,6 +74,8 @@ export async function readContent(projectDir: string): Promise<{
 /** On the first start with SEED=demo the empty database gets the shipped content, the conferences, and what the desk has received; with SEED=site nothing has been received yet. Later starts do not even read it. Returns whether it was this start. */
 export async function fillOnFirstStart(app: App): Promise<boolean> {
   const { services, config } = app
+  if (config.isProduction && config.seed === 'demo')
+    app.log.warn('DEMONSTRATION: SEED=demo fills this site with invented people, conferences and payments. For a real site set SEED=none and use an empty database.')
   if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return false
   const { content, series, sent, companies, review, proceedings, journals, articleTexts, programme, money, door, visa, past, manuscripts } = await readContent(
     config.projectDir,
