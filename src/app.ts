@@ -6,7 +6,7 @@ import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
-import { type Connection, checkDatabase } from '#platform/database/database.ts'
+import { type Connection, checkDatabase, isDatabaseAway } from '#platform/database/database.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { documentRenderer } from '#platform/documents/render-document.ts'
@@ -78,7 +78,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     await storage.claimFiles(key)
     const now = () => new Date()
     const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs, proposalJobs], worker?.role !== 'web', (error, queue) =>
-      log.warn({ err: error, queue }, 'a job failed'),
+      log.warn({ ...(isDatabaseAway(error) ? { reason: error.message } : { err: error }), queue }, 'a job failed'),
     )
     jobs = openedJobs
     const scanner = config.clamd && clamdScanner(config.clamd)

@@ -35,7 +35,7 @@ export async function openStorage(
   const embedded =
     config.databaseUrl || given?.connection ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, archiveDir: config.archiveDir, log: say })
   const connection: Connection = given?.connection ?? embedded?.connection ?? { connectionString: config.databaseUrl }
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke')
   try {
     const { db, pool, close } = await openDatabase<Tables>({ ...connection, ...(given && { max: given.poolSize }) }, onError)
     const { files, journal, claimFiles } = await openFiles(config, log).catch(async (error: unknown) => {

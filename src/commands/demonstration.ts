@@ -75,7 +75,9 @@ export async function readContent(projectDir: string): Promise<{
 export async function fillOnFirstStart(app: App): Promise<boolean> {
   const { services, config } = app
   if (config.isProduction && config.seed === 'demo')
-    app.log.warn('DEMONSTRATION: SEED=demo fills this site with invented people, conferences and payments. For a real site set SEED=none and use an empty database.')
+    app.log.warn(
+      'DEMONSTRATION: SEED=demo fills this site with invented people, conferences and payments. For a real site set SEED=none and use an empty database.',
+    )
   if (config.seed === 'none' || !(await contentOf(services.db).isEmpty())) return false
   const { content, series, sent, companies, review, proceedings, journals, articleTexts, programme, money, door, visa, past, manuscripts } = await readContent(
     config.projectDir,

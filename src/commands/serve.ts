@@ -34,7 +34,7 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
       site.invalidate()
       cache.invalidate()
     },
-    (error) => log.warn({ err: error }, 'the connection for change notifications broke'),
+    (error) => log.warn({ reason: error.message }, 'the connection for change notifications broke'),
   )
   const render = pageRenderer({
     ...options,
@@ -68,6 +68,9 @@ export async function serve(app: App, options: ServeOptions): Promise<{ address:
     }
   } catch (error) {
     await changes.close()
+    // What came after listening may have failed: a process that goes on without a database would answer 500 for ever.
+    server.server.closeAllConnections()
+    await server.close()
     const sentence = error instanceof Error && 'code' in error ? whyNotListening(String(error.code), config) : undefined
     throw sentence ? new ListenError(sentence) : error
   }

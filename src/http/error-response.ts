@@ -35,7 +35,7 @@ export function errorResponse(error: Error & { statusCode?: number }, request: F
   }
   if (hasUnstorableText(error)) {
     const code = 'request.malformed'
-    return { status: statusOf[code], code, message: 'This contains a character that is no text.', fields: {} }
+    return { status: statusOf[code], code, message: 'The address or the form contains a character that is no text.', fields: {} }
   }
   const status = error.statusCode ?? 500
   if (status < 500) return { status, code: 'request.invalid', message: error.message, fields: {} }

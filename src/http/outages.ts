@@ -27,7 +27,8 @@ export function logOutage({ server: { server }, log }: FastifyRequest, error: Er
     return
   }
   const count = { requests: 0 }
-  const say = (requests: number) => log.warn({ reason: error.message, code: 'code' in error ? error.code : undefined, requests }, 'the database or the disk is unavailable')
+  const say = (requests: number) =>
+    log.warn({ reason: error.message, code: 'code' in error ? error.code : undefined, requests }, 'the database or the disk is unavailable')
   say(1)
   logs.set(server, count)
   setTimeout(() => {

@@ -156,7 +156,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     })
   }
   addErrors(server)
-  refuseNul(server)
   const draining = options.draining ?? { begun: false }
   addHealth(server, options.services, draining)
   await addStaticFiles(server, path.join(options.projectDir, 'build', 'client'))
@@ -229,13 +228,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addPages(server, { ...pages, cache: options.cache, matchRoutes: options.matchRoutes, now: options.services.now, ready: options.services.ready })
   addDraining(server, draining)
   return server
-}
-
-/** Neither PostgreSQL nor a file system takes NUL in a text. */
-function refuseNul(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw new Refusal('request.malformed', 'This address cannot be read.')
-  })
 }
 
 function addErrors(server: FastifyInstance): void {

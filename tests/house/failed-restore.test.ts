@@ -120,7 +120,11 @@ describe('an installation in use', () => {
   })
 
   test('is not replaced while the site is running', async () => {
-    const site = await listenForChanges(inUse.connection, () => undefined, () => undefined)
+    const site = await listenForChanges(
+      inUse.connection,
+      () => undefined,
+      () => undefined,
+    )
     const run = await restore(inUse.env, backup.folder, '--overwrite')
     await site.close()
     expect(run.complained).toBe('The site is running on this database. Stop it on all machines, then restore again.\n')

@@ -26,44 +26,50 @@ async function processesOf(dataDir: string): Promise<number[]> {
   return [postmaster, ...children.flat()]
 }
 
-test.skipIf(process.platform !== 'linux')('while the database hangs the site is not ready, cached pages are served, and others say that we cannot answer', async () => {
-  expect(databaseLimit).toBeLessThan(2000)
-  expect(patience + answerLimit).toBeLessThan(5000)
-  const dataDir = await dataFolder()
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  onTestFinished(() => embedded.stop())
-  const { db, pool, close } = await openDatabase<Tables>({ ...embedded.connection, max: 2 }, () => undefined)
-  onTestFinished(close)
-  const { server } = await testServer({
-    database: { db, pool, connection: embedded.connection, close },
-    async render() {
-      await sql`SELECT 1`.execute(db)
-      return publicPage()
-    },
-  })
-  const ask = async (url: string) => {
-    const { statusCode, headers, body } = await server.inject(url)
-    return { status: statusCode, type: headers['content-type'], body }
-  }
-  expect(await ask('/readyz')).toMatchObject({ status: 200 })
-  expect(await ask('/about')).toMatchObject({ status: 200 })
+test.skipIf(process.platform !== 'linux')(
+  'while the database hangs the site is not ready, cached pages are served, and others say that we cannot answer',
+  async () => {
+    expect(databaseLimit).toBeLessThan(2000)
+    expect(patience + answerLimit).toBeLessThan(5000)
+    const dataDir = await dataFolder()
+    const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+    onTestFinished(() => embedded.stop())
+    const { db, pool, close } = await openDatabase<Tables>({ ...embedded.connection, max: 2 }, () => undefined)
+    onTestFinished(close)
+    const { server } = await testServer({
+      database: { db, pool, connection: embedded.connection, close },
+      async render() {
+        await sql`SELECT 1`.execute(db)
+        return publicPage()
+      },
+    })
+    const ask = async (url: string) => {
+      const { statusCode, headers, body } = await server.inject(url)
+      return { status: statusCode, type: headers['content-type'], body }
+    }
+    expect(await ask('/readyz')).toMatchObject({ status: 200 })
+    expect(await ask('/about')).toMatchObject({ status: 200 })
 
-  const frozen = await processesOf(dataDir)
-  const signal = (name: 'SIGSTOP' | 'SIGCONT') => frozen.forEach((pid) => void process.kill(pid, name))
-  signal('SIGSTOP')
-  try {
-    expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"not ready"}' })
-    expect(await ask('/healthz')).toMatchObject({ status: 200 })
-    expect(await ask('/about')).toMatchObject({ status: 200, body: expect.stringContaining('<h1>Small</h1>') })
-    // More than there are connections.
-    const others = await Promise.all(['/a', '/b', '/c', '/d'].map(ask))
-    for (const other of others) expect(other).toMatchObject({ status: 503, type: 'text/html; charset=utf-8', body: expect.stringContaining('We cannot answer at the moment') })
-  } finally {
-    signal('SIGCONT')
-  }
-  expect(await ask('/readyz')).toMatchObject({ status: 200 })
-  expect(await ask('/e')).toMatchObject({ status: 200 })
-})
+    const frozen = await processesOf(dataDir)
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+      for (const pid of frozen) process.kill(pid, name)
+    }
+    signal('SIGSTOP')
+    try {
+      expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"not ready"}' })
+      expect(await ask('/healthz')).toMatchObject({ status: 200 })
+      expect(await ask('/about')).toMatchObject({ status: 200, body: expect.stringContaining('<h1>Small</h1>') })
+      // More than there are connections.
+      const others = await Promise.all(['/a', '/b', '/c', '/d'].map(ask))
+      for (const other of others)
+        expect(other).toMatchObject({ status: 503, type: 'text/html; charset=utf-8', body: expect.stringContaining('We cannot answer at the moment') })
+    } finally {
+      signal('SIGCONT')
+    }
+    expect(await ask('/readyz')).toMatchObject({ status: 200 })
+    expect(await ask('/e')).toMatchObject({ status: 200 })
+  },
+)
 
 test('a slow page goes on while the database answers, and while all connections are busy', async () => {
   const { server, pool } = await testServer({

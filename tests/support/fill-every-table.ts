@@ -44,7 +44,7 @@ export async function fillEveryTable(client: pg.ClientBase): Promise<string[]> {
   async function addRow(table: Table, pinned: Record<string, string>): Promise<void> {
     const free = table.columns.filter((column) => !(column.name in pinned))
     const values = new Map<string, unknown>(Object.entries(pinned))
-    for (const column of free) values.set(column.name, await valueOf(table, column, false))
+    for (const column of free) values.set(column.name, await chooseValue(table, column, false))
     const rows = await rowsOf(table)
     let last = ''
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -54,7 +54,7 @@ export async function fillEveryTable(client: pg.ClientBase): Promise<string[]> {
       const columns = free.filter(({ name }) => broken.columns.includes(name))
       if (columns.length === 0) break
       const changed = attempt % 3 === 0 ? columns : [pick(columns)]
-      for (const column of changed) values.set(column.name, await valueOf(table, column, broken.isUnique && attempt > 3))
+      for (const column of changed) values.set(column.name, await chooseValue(table, column, broken.isUnique && attempt > 3))
     }
     throw new Error(last)
   }
@@ -75,7 +75,7 @@ export async function fillEveryTable(client: pg.ClientBase): Promise<string[]> {
   }
 
   /** Of a foreign key a row that is there, or a new one when those are used up. */
-  async function valueOf(table: Table, column: Column, isNew: boolean): Promise<unknown> {
+  async function chooseValue(table: Table, column: Column, isNew: boolean): Promise<unknown> {
     if (column.isNullable && random() < 0.3) return null
     if (!column.references) return pick(candidates(column))
     const other = tables.get(column.references.table)

@@ -59,6 +59,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
   async function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { status, code, message, fields } = errorResponse(error, request, reply)
     if (status >= 500) return sendPlainPage(reply, status, troubleTitle, `<p>${message}</p>`)
+    if (code === 'request.malformed') return sendPlainPage(reply, status, 'This address cannot be read', `<p>${message}</p>`)
     return reply.code(status).send({ error: { code, message, fields } })
   }
 
@@ -83,7 +84,8 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     const page = await options.reading.inTurn(request, async () => options.cache.find(keyOf(url), options.now().getTime()) ?? renderShared(url))
     return page ? send(page) : reply
 
-    function send(page: CachedResponse): Promise<FastifyReply> {
+    async function send(page: CachedResponse): Promise<FastifyReply> {
+      if (reply.sent) return reply
       if (!isEntrance(requested as URL)) reply.header('x-accel-expires', endOfSecond(options.now()))
       return page.send(request, reply)
     }
@@ -170,6 +172,8 @@ async function refuseFlood(request: FastifyRequest, reply: FastifyReply, { readi
 
 /** A response for one person, or an error: no cache may store it. */
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, response: Response, status = response.status): Promise<FastifyReply> {
+  // The database hung meanwhile, and the reader was told so.
+  if (reply.sent) return reply
   reply.code(status)
   for (const [name, value] of response.headers) if (name !== 'cache-control' && name !== inlineHashesHeader) reply.header(name, value)
   reply.headers({ 'cache-control': 'private, no-store', vary: 'accept-encoding' })

@@ -13,9 +13,11 @@ export function sendPlainPage(reply: FastifyReply, status: number, title: string
 
 /** What was typed, in a form that sends it again to the same address. */
 export function formAgain(address: string, values: Record<string, readonly string[]>): string {
-  const inputs = Object.entries(values).flatMap(([name, all]) => all.map((value) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`))
-  return `<form method="post" action="${escape(address)}">${inputs.join('')}<p>What you wrote is still here. <button>Send it again</button></p></form>`
+  const inputs = Object.entries(values).flatMap(([name, all]) =>
+    all.map((value) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`),
+  )
+  return `<form method="post" action="${escapeHtml(address)}">${inputs.join('')}<p>What you wrote is still here. <button>Send it again</button></p></form>`
 }
 
-export const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('\r', '&#13;').replaceAll('\n', '&#10;')

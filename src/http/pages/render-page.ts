@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { findSignedIn } from '#domain/accounts/sessions.ts'
 import type { Services } from '#domain/services.ts'
+import { hasUnstorableText } from '#platform/database/database.ts'
 import { signedInContext } from '#web/accounts/signed-in-context.ts'
 import { postedFormContext, reportErrorContext, servicesContext } from '#web/request-context.ts'
 import type { Site } from '#web/site/load-site.ts'
@@ -33,9 +34,9 @@ export function pageRenderer({ mode, loadBuild, services, loadSite, onError }: R
       signedIn ??= findSignedIn(services, sessionSecretOf(request.headers.get('cookie') ?? undefined, services.publicUrl))
       return signedIn
     })
-    let outage: Error | undefined
+    let known: Error | undefined
     context.set(reportErrorContext, (error) => {
-      if (isOutage(error)) outage ??= error
+      if (isOutage(error) || hasUnstorableText(error)) known ??= error
       else onError(error, requestId)
     })
     const build = await loadBuild()
@@ -43,7 +44,7 @@ export function pageRenderer({ mode, loadBuild, services, loadSite, onError }: R
     handlers.set(build, handler)
     const response = await handler(request, context)
     // React Router would say that something went wrong on our side.
-    if (outage && response.status >= 500) throw outage
+    if (known && response.status >= 500) throw known
     return response
   }
 }

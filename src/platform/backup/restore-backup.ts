@@ -99,8 +99,7 @@ export async function refuseToReplace(pool: pg.Pool, overwrite: boolean): Promis
   const { rows } = await pool.query<{ name: string }>('SELECT extname AS name FROM pg_extension WHERE extnamespace = to_regnamespace($1)', [
     await schemaInUse(pool),
   ])
-  if (rows[0])
-    throw new BackupError(`A restore replaces the schema in which the extension ${rows[0].name} is. Move it first: ALTER EXTENSION … SET SCHEMA ….`)
+  if (rows[0]) throw new BackupError(`A restore replaces the schema in which the extension ${rows[0].name} is. Move it first: ALTER EXTENSION … SET SCHEMA ….`)
 }
 
 /** Their first rows say nothing about whether an installation is in use. */
