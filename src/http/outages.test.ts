@@ -50,8 +50,8 @@ test('NUL in a field of a form or of JSON is never our fault', async () => {
   expect(form.status).toBe(422)
   // What no schema looks at is refused by PostgreSQL.
   for (const query of [sql`SELECT ${'a\0b'}::text`, sql`SELECT ${'{"a": "\\u0000"}'}::jsonb`]) {
-    const error = await query.execute(db).catch((one: unknown) => one)
-    expect([error instanceof Error && hasUnstorableText(error), isOutage(error)]).toEqual([true, false])
+    const error = await query.execute(db).catch((one: Error) => one)
+    expect([error instanceof Error && hasUnstorableText(error), error instanceof Error && isOutage(error)]).toEqual([true, false])
   }
 })
 

@@ -12,8 +12,8 @@ export function isDiskError(error: Error): boolean {
 }
 
 /** Whether the database or the disk is at fault, so that the same request may succeed later. */
-export function isOutage(error: unknown): error is Error {
-  return error instanceof Error && (isDatabaseAway(error) || isDiskError(error))
+export function isOutage(error: Error): boolean {
+  return isDatabaseAway(error) || isDiskError(error)
 }
 
 const interval = seconds(5)

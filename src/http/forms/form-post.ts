@@ -49,7 +49,7 @@ export async function handleFormPost(
   try {
     return reply.header('cache-control', 'private, no-store').redirect(await act(), 303)
   } catch (error) {
-    if (isOutage(error)) {
+    if (error instanceof Error && isOutage(error)) {
       const { status, message, fields } = errorResponse(error, request, reply)
       const values = shownValues(received.fields)
       return sendPageAgain(request, reply, options, { form, values, fields, message, token: received.fields.token?.[0] }, status)

@@ -200,7 +200,7 @@ export async function sendPageAgain(
     const response = await options.reading.inTurn(request, () => options.render(again, { requestId: request.id, posted }))
     return await sendPrivate(request, reply, response, response.status === 200 ? statusOfRefusal : response.status)
   } catch (error) {
-    if (!isOutage(error)) throw error
+    if (!(error instanceof Error && isOutage(error))) throw error
     const values = { ...posted.values, ...(posted.token === undefined ? {} : { token: [posted.token] }) }
     const { status, message } = errorResponse(error, request, reply)
     return sendPlainPage(reply, status, troubleTitle, `<p>${message}</p>${Object.keys(posted.values).length > 0 ? formAgain(request.url, values) : ''}`)

@@ -36,7 +36,7 @@ export function pageRenderer({ mode, loadBuild, services, loadSite, onError }: R
     })
     let known: Error | undefined
     context.set(reportErrorContext, (error) => {
-      if (isOutage(error) || hasUnstorableText(error)) known ??= error
+      if (error instanceof Error && (isOutage(error) || hasUnstorableText(error))) known ??= error
       else onError(error, requestId)
     })
     const build = await loadBuild()

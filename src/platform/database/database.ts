@@ -55,7 +55,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** NUL, or half a character, in a text or in JSON. */
-export function hasUnstorableText(error: unknown): error is Error {
+export function hasUnstorableText(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 }
 
