@@ -77,7 +77,7 @@ describe('what cannot start says why in one sentence and fails', () => {
   test('content that is no YAML, and content that misses a word', async () => {
     const { connection } = await unmigratedDatabase()
     const project = await projectCopy()
-    const env = { PORT: '0', DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: await dataFolder() }
+    const env = { PORT: '0', DATABASE_URL: databaseUrl(String(connection.database)), DATA_DIR: await dataFolder(), SEED: 'site' }
     const faq = path.join(project, 'content', 'faq.yaml')
     const words = await readFile(faq, 'utf8')
     await writeFile(faq, `${words}- id: "no end\n`)
