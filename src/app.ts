@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { erasuresOf } from '#domain/accounts/erasures.store.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
+import { type JobName, queueNames } from '#domain/jobs/job-meanings.ts'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
@@ -45,7 +46,7 @@ export const mailOfJob = (key: string) => (key.endsWith(atOnce) ? key.slice(0, -
 export interface App {
   config: Config
   services: Services
-  jobs: Jobs
+  jobs: Jobs<JobName>
   /** How mail is sent; the mail workers use it. */
   sending: Sending
   /** Undefined without CLAMD. */
@@ -66,7 +67,7 @@ const poolSizeOf = (workers: number) => Math.max(2, Math.min(3, Math.floor(40 / 
 export async function openApp(config: Config, say: (line: string) => void, worker?: WorkerSettings): Promise<App> {
   const storage = await openStorage(config, say, { connection: worker?.connection, poolSize: poolSizeOf(worker?.webWorkers ?? 1) })
   const { connection, db, pool, files, journal, log } = storage
-  let jobs: Jobs | undefined
+  let jobs: Jobs<JobName> | undefined
   async function closeAll(): Promise<void> {
     await jobs?.close()
     await storage.close()
@@ -77,7 +78,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
     const key = await installationKey(pool)
     await storage.claimFiles(key)
     const now = () => new Date()
-    const openedJobs = await openJobs(pool, [mailJobs, scanJobs, blindnessJobs, documentJobs, proposalJobs], worker?.role !== 'web', (error, queue) =>
+    const openedJobs = await openJobs<JobName>(pool, queueNames, worker?.role !== 'web', (error, queue) =>
       log.warn({ ...(isDatabaseAway(error) ? { reason: error.message } : { err: error }), queue }, 'a job failed'),
     )
     jobs = openedJobs
@@ -101,6 +102,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       renderDocument: documentRenderer(),
       wakeBatches: (transaction, batchIds) => openedJobs.put(transaction, documentJobs, batchIds, 0),
       wakeProposals: (transaction, ids) => openedJobs.put(transaction, proposalJobs, ids, 0),
+      retryJob: (transaction, queue, key) => openedJobs.put(transaction, queue, [key], 0),
       keys: await keyFolder(path.join(config.dataDir, 'keys')),
       scanning,
       // The library is large and loaded only where cards are offered.

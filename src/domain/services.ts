@@ -5,6 +5,7 @@ import type { Keys } from './documents/signing.ts'
 import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { InspectPdf } from './files/pdf-file.ts'
+import type { RetryJob } from './jobs/act-on-failed-job.ts'
 import type { QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { MailFiles } from './mail/transport.ts'
@@ -37,6 +38,7 @@ export interface Services {
   wakeBatches: WakeBatches
   /** Has reviewers looked for in the background. */
   wakeProposals: WakeProposals
+  retryJob: RetryJob
   /** Keys outside the database. */
   keys: Keys
   /** Only where a virus scanner is configured. */

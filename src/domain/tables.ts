@@ -27,6 +27,7 @@ import type {
   SigningKeyTable,
 } from './documents/document.table.ts'
 import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
+import type { FailedJobTable } from './jobs/failed-job.table.ts'
 import type { ArticleSearchTable, ArticleWordTable } from './library/library.table.ts'
 import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
 import type { CardCheckoutTable, CardPayoutTable } from './money/cards/card.table.ts'
@@ -225,6 +226,7 @@ export interface Tables {
   author_address: { paper_id: string; email: string }
   reviewer_copy: ReviewerCopyTable
   paper_blindness: PaperBlindnessTable
+  failed_job: FailedJobTable
   blindness_finding: BlindnessFindingTable
   programme: ProgrammeTable
   programme_person: ProgrammePersonTable

@@ -44,6 +44,7 @@ import { addAccountPosts, addLinkPosts } from './forms/account-posts.ts'
 import { addCallAlertPosts } from './forms/call-alert-posts.ts'
 import { addCarryPost } from './forms/carry-post.ts'
 import { addConferenceDayPosts } from './forms/conference-day-posts.ts'
+import { addDeskJobPosts } from './forms/desk-job-posts.ts'
 import { addDeskReviewPosts } from './forms/desk-review-posts.ts'
 import { addHandlingPosts } from './forms/handling-posts.ts'
 import { addMoneyDocumentPosts } from './forms/money-document-posts.ts'
@@ -210,6 +211,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addOwnPhotoPosts(server, options.services, pages)
   addOwnDataPosts(server, options.services, pages)
   addReviewPosts(server, options.services, pages)
+  addDeskJobPosts(server, options.services, pages)
   addDeskReviewPosts(server, options.services, pages)
   addApplyPosts(server, options.services, pages)
   addSubmissionPosts(server, options.services, pages)

@@ -29,6 +29,7 @@ const queries: Record<string, number> = {
   'desk/submissions': 2,
   'desk/submissions/release': 11,
   'desk/submissions/:reference': 42,
+  'desk/submissions/:reference/check': 43,
   'desk/submissions/:reference/reviews/:review/:section': 42,
   'desk/submissions/:reference/correct': 7,
   'desk/submissions/:reference/similar/:other': 6,
@@ -102,6 +103,7 @@ const queries: Record<string, number> = {
   'desk/people/personal-data': 0,
   'desk/people/personal-data/erase': 0,
   'desk/record': 4,
+  'desk/failed-work': 3,
 }
 
 /** Forms with many choices need more queries; their number must not grow with the rows either. */
@@ -246,6 +248,7 @@ beforeAll(async () => {
   const made = await oneOfEach(1)
   for (const path of [
     'desk/submissions/:reference',
+    'desk/submissions/:reference/check',
     'desk/submissions/:reference/correct',
     'desk/submissions/:reference/paper',
     'desk/submissions/:reference/conference',

@@ -80,6 +80,7 @@ export async function testServer({
     renderDocument: documentRenderer(),
     wakeBatches: async () => undefined,
     wakeProposals: async () => undefined,
+    retryJob: async () => undefined,
     keys: await keyFolder(path.join(folder, 'keys')),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),

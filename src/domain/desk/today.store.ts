@@ -26,6 +26,7 @@ export function todayOf(db: Database) {
           ${upTo(sql`SELECT 1 FROM registration WHERE state = 'needs-approval'`)} AS registrations,
           ${upTo(sql`SELECT 1 FROM application WHERE state = 'new'`)} AS applications,
           ${upTo(sql`SELECT 1 FROM mail WHERE state = 'failed'`)} AS "failedMails",
+          ${upTo(sql`SELECT 1 FROM failed_job WHERE set_aside_at IS NULL`)} AS "failedJobs",
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL`)} AS messages,
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND assigned_to = ${reader}`)} AS mine,
           ${upTo(sql`SELECT 1 FROM contact_message WHERE closed_at IS NULL AND answer_due_at <= ${now}`)} AS overdue,

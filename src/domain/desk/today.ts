@@ -20,6 +20,7 @@ export interface Waiting {
   registrations: number
   applications: number
   failedMails: number
+  failedJobs: number
   messages: number
   /** Waiting messages that were given to the reader. */
   mine: number

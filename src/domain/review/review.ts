@@ -48,5 +48,5 @@ export type ReviewerOrigin = (typeof reviewerOrigins)[number]
 
 export type CopyState = 'waiting' | 'ready' | 'held'
 
-export const findingKinds = ['metadata', 'change-author', 'name', 'email', 'affiliation', 'orcid'] as const
+export const findingKinds = ['metadata', 'change-author', 'name', 'email', 'affiliation', 'orcid', 'unsearchable'] as const
 export type FindingKind = (typeof findingKinds)[number]

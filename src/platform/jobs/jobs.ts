@@ -9,19 +9,22 @@ interface QueryExecutor {
   executeQuery(query: CompiledQuery<unknown>): Promise<{ rows: unknown[] }>
 }
 
-/** Work that outlives the process that asked for it. */
-export interface Jobs {
+/** Work that outlives the process that asked for it. What fails for good is kept in the table `failed_job`, for the desk. */
+export interface Jobs<Name extends string = string> {
   /** Adds jobs to a queue in the caller's transaction; a key that is already waiting is not added again. */
-  put(db: QueryExecutor, queue: string, keys: string[], afterSeconds: number): Promise<void>
-  /** Adds jobs for keys that have none: neither waiting nor fetched within the last seconds. A job that was fetched earlier may have died with its worker. */
-  putMissing(db: QueryExecutor, queue: string, keys: string[]): Promise<void>
+  put(db: QueryExecutor, queue: Name, keys: string[], afterSeconds: number): Promise<void>
+  /**
+   * Adds jobs for keys that have none: neither waiting nor fetched within the last seconds. A job that was fetched earlier may have died with its
+   * worker; one that failed for good is left alone for a while, and for ever once somebody has set it aside.
+   */
+  putMissing(db: QueryExecutor, queue: Name, keys: string[]): Promise<void>
   /** Works off a queue with this concurrency until stopped; `stop` waits for the running jobs. A job that throws is retried later. */
-  work(queue: string, concurrency: number, work: (key: string) => Promise<void>): { stop(): Promise<void> }
+  work(queue: Name, concurrency: number, work: (key: string) => Promise<void>): { stop(): Promise<void> }
   /**
    * Runs the work now and then at this interval (at most 720 minutes) in one of the running processes. It must be safe to overlap with itself
    * and to run twice after a crash.
    */
-  every(name: string, minutes: number, work: () => Promise<void>): Promise<void>
+  every(name: Name, minutes: number, work: () => Promise<void>): Promise<void>
   /** Fetches no more jobs and waits for the running ones. */
   close(): Promise<void>
 }
@@ -33,10 +36,24 @@ const createQueueLock = 7_267_002
 
 /** A worker that has just fetched a job may not have locked its row yet. */
 const liveJobs = `SELECT singleton_key AS key FROM pgboss.job WHERE name = $1 AND singleton_key = ANY($2)
-  AND (state IN ('created', 'retry') OR state = 'active' AND started_on > now() - interval '5 seconds')`
+  AND (state IN ('created', 'retry') OR state = 'active' AND started_on > now() - interval '5 seconds')
+  UNION ALL SELECT key FROM failed_job WHERE queue = $1 AND key = ANY($2) AND (set_aside_at IS NOT NULL OR failed_at > now() - interval '15 minutes')`
+
+/** Also a job that ran out of time ends here. Made once: the lock that it needs would wait for running jobs. */
+const watchEnds = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'job_ended' AND tgrelid = 'pgboss.job'::regclass) THEN
+    CREATE TRIGGER job_ended AFTER INSERT OR UPDATE OF state ON pgboss.job FOR EACH ROW
+      WHEN (NEW.state IN ('failed', 'completed')) EXECUTE FUNCTION public.job_ended();
+  END IF;
+END $$`
 
 /** Queues in PostgreSQL by pg-boss. One process per machine `supervises`: it deletes old jobs. `onError` gets errors that nobody awaits. */
-export async function openJobs(pool: pg.Pool, queues: string[], supervises: boolean, onError: (error: Error, queue: string) => void): Promise<Jobs> {
+export async function openJobs<Name extends string = string>(
+  pool: pg.Pool,
+  queues: readonly NoInfer<Name>[],
+  supervises: boolean,
+  onError: (error: Error, queue: string) => void,
+): Promise<Jobs<Name>> {
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     // Its scheduler works in whole minutes and polls in every process; `every` below needs neither.
@@ -47,6 +64,7 @@ export async function openJobs(pool: pg.Pool, queues: string[], supervises: bool
   boss.on('error', (error) => onError(error, 'maintenance'))
   const createQueues = async () => {
     await boss.start()
+    await pool.query(watchEnds)
     // With the policy `short` at most one job per key is waiting.
     for (const name of queues) await boss.createQueue(name, { name, policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 })
   }

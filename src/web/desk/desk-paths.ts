@@ -7,6 +7,8 @@ export const deskPaths = {
   submissionCorrect: '/desk/submissions/:reference/correct',
   // Plain posts about one of its reviews; read, it is the page of the submission.
   submissionReview: '/desk/submissions/:reference/reviews/:review/:section',
+  // Plain posts about its failed check; read, it is the page of the submission.
+  submissionCheck: '/desk/submissions/:reference/check',
   submissionSimilar: '/desk/submissions/:reference/similar/:other',
   submissionPaper: '/desk/submissions/:reference/paper',
   submissionConference: '/desk/submissions/:reference/conference',
@@ -86,5 +88,6 @@ export const deskPaths = {
   erasure: '/desk/people/personal-data/erase',
   person: '/desk/people/:id',
   auditLog: '/desk/record',
+  failedJobs: '/desk/failed-work',
   settings: '/desk/settings',
 } as const

@@ -6,7 +6,7 @@ import { type CheckedFile, checkFile } from '../blindness/check-file.ts'
 import { checkPaper } from '../blindness/check-paper.ts'
 import type { Passage } from '../blindness/document.ts'
 import type { KnownPerson } from '../blindness/find-identities.ts'
-import { findInPassages, findingKey, isTrueHit } from '../blindness/find-in-document.ts'
+import { findInPassages, findingKey, isTrueHit, unsearchableNames } from '../blindness/find-in-document.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { namedPeopleOf } from '../reviews/named-people.store.ts'
 import type { Attachment, AttachmentFinding } from './attachment.ts'
@@ -21,8 +21,12 @@ export async function papersToCheck(db: Services['db'], limit: number): Promise<
 
 /** The job of the guard: checks whatever waits of a paper and of its reviews. */
 export async function checkWhatWaits(services: CheckServices, paperId: string): Promise<void> {
-  if (await blindnessOf(services.db).isWaiting(paperId)) await checkPaper(services, paperId)
-  await checkAttachments(services, paperId)
+  try {
+    if (await blindnessOf(services.db).isWaiting(paperId)) await checkPaper(services, paperId)
+  } finally {
+    // They do not wait for a paper that cannot be checked.
+    await checkAttachments(services, paperId)
+  }
 }
 
 /**
@@ -45,6 +49,18 @@ export async function checkAttachments(services: CheckServices, paperId: string)
   }
 }
 
+/** Holds the files of reviews that nobody could check, with a copy for an organiser to look at. */
+export async function holdUnchecked(services: CheckServices, paperId: string): Promise<void> {
+  for (const { attachment } of await attachmentsOf(services.db).waitingOf(paperId)) {
+    if (!attachment.original) continue
+    const checked = await checkFile<AttachmentFinding>(services, attachment.original, { isBlind: true, find: () => [] })
+    const unused = await services.db
+      .transaction()
+      .execute((trx) => writeResult(services, trx, attachment, { ...checked, reason: checked.reason || 'unchecked' }))
+    await removeStoredBytes(services.files, unused)
+  }
+}
+
 /** What an erasure leaves of a reviewer. */
 const isKnown = ({ name }: KnownPerson) => name !== 'Deleted'
 
@@ -52,7 +68,7 @@ const isKnown = ({ name }: KnownPerson) => name !== 'Deleted'
 function findReviewers(own: KnownPerson, others: readonly KnownPerson[], passages: readonly Passage[]): AttachmentFinding[] {
   const ofOthers = findInPassages(others.filter(isKnown), passages).filter(({ kind }) => kind === 'name' || kind === 'email')
   return [
-    ...findInPassages([own].filter(isKnown), passages).map((finding) => ({ ...finding, isOwn: true })),
+    ...[...unsearchableNames([own].filter(isKnown)), ...findInPassages([own].filter(isKnown), passages)].map((finding) => ({ ...finding, isOwn: true })),
     ...ofOthers.map((finding) => ({ ...finding, isOwn: false })),
   ]
 }

@@ -2,11 +2,12 @@ import { removeStoredBytes } from '../../files/receive-file.ts'
 import { storedFilesOf } from '../../files/stored-files.store.ts'
 import type { Services } from '../../services.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
+import type { Transaction } from '../../tables.ts'
 import { reviewSettingsOf } from '../review-settings.store.ts'
 import { blindnessOf, type Guarded, type PaperToCheck, type StoredFinding } from './blindness.store.ts'
 import { type CheckedFile, checkFile, unknownFormat } from './check-file.ts'
 import type { KnownPerson } from './find-identities.ts'
-import { type Finding, findInPassages, findingKey, isTrueHit } from './find-in-document.ts'
+import { type Finding, findInPassages, findingKey, isTrueHit, unsearchableNames } from './find-in-document.ts'
 
 type GuardServices = Pick<Services, 'db' | 'files' | 'cleanDocument' | 'now' | 'scanning'>
 
@@ -29,7 +30,8 @@ export async function checkPaper(services: GuardServices, paperId: string): Prom
     // One after the other: they share one thread.
     const isBlind = mode === 'double-blind'
     for (const file of paper.files)
-      if (!kept.includes(file)) checked.push(await checkFile(services, file, { isBlind, find: (passages) => findInPassages(people, passages) }))
+      if (!kept.includes(file))
+        checked.push(await checkFile(services, file, { isBlind, find: (passages) => [...unsearchableNames(people), ...findInPassages(people, passages)] }))
     const unused = await db.transaction().execute(async (trx) => {
       await papersOf(trx).lock(paperId)
       if ((await blindnessOf(trx).lock(paperId)) !== paper.version) return undefined
@@ -47,10 +49,38 @@ async function settledFiles(db: GuardServices['db'], paperId: string): Promise<S
 }
 
 function wordFindings({ words }: PaperToCheck, people: readonly KnownPerson[]): Finding[] {
-  return findInPassages(
-    people,
-    words.map((one) => ({ ...one, kind: 'aside' })),
-  )
+  return [
+    ...unsearchableNames(people),
+    ...findInPassages(
+      people,
+      words.map((one) => ({ ...one, kind: 'aside' })),
+    ),
+  ]
+}
+
+/**
+ * Lets the words and files of a paper pass that nobody could check, because an organiser answers for it; they lose their metadata all the same.
+ * False when something has changed meanwhile. `alongside` writes the rest in the same transaction.
+ */
+export async function passUnchecked(
+  services: GuardServices,
+  paper: PaperToCheck & { id: string },
+  allowed: { by: string; at: Date },
+  alongside: (trx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  const { db, files } = services
+  const settled = await settledFiles(db, paper.id)
+  const kept = paper.files.filter(({ id, scan }) => settled.has(id) && scan !== 'infected')
+  const checked: CheckedFile[] = []
+  for (const file of paper.files) if (!kept.includes(file)) checked.push(await checkFile(services, file, { isBlind: true, find: () => [] }))
+  const unused = await db.transaction().execute(async (trx) => {
+    await papersOf(trx).lock(paper.id)
+    if ((await blindnessOf(trx).lock(paper.id)) !== paper.version) return undefined
+    await alongside(trx)
+    return writeResult(services, trx, paper.id, { words: [], checked, kept: kept.map(({ id }) => id), allowed })
+  })
+  await removeStoredBytes(files, unused ?? checked.flatMap(({ copy }) => copy?.storageKey ?? []))
+  return unused !== undefined
 }
 
 /** Writes states, copies and findings; returns the storage keys of the bytes that are no longer used. */
@@ -58,7 +88,7 @@ async function writeResult(
   { now, scanning }: GuardServices,
   trx: Parameters<typeof blindnessOf>[0],
   paperId: string,
-  { words, checked, kept: settled }: { words: Finding[]; checked: CheckedFile[]; kept: readonly string[] },
+  { words, checked, kept: settled, allowed }: { words: Finding[]; checked: CheckedFile[]; kept: readonly string[]; allowed?: { by: string; at: Date } },
 ): Promise<string[]> {
   const store = blindnessOf(trx)
   const before = await store.guarded(paperId)
@@ -89,8 +119,15 @@ async function writeResult(
     ...known.filter(isSettled).map(({ id: _id, ...finding }) => finding),
     ...checked.flatMap((one) => one.findings.map(explained(one.fileId))),
   ]
-  const copies = await store.setResult(paperId, guarded, findings, now())
+  const copies = await store.setResult(paperId, allowed ? guarded.map((one) => passedBy(one, allowed)) : guarded, findings, now())
   return [...unused, ...(await stored.deleteCopies(copies))]
+}
+
+/** What waited is let pass by hand; what is held for another reason than that nobody checked it stays held. */
+function passedBy(one: Guarded, { by, at }: { by: string; at: Date }): Guarded {
+  if (one.allowedAt !== null || (one.state === 'held' && one.reason === 'infected')) return one
+  if (one.fileId === null || one.reason === '') return { ...one, state: 'ready', reason: 'unchecked', allowedBy: by, allowedAt: at }
+  return one
 }
 
 /** What an organiser has let pass stays so while nothing new is found in it. */

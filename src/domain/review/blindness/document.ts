@@ -27,7 +27,7 @@ export type CleaningOutcome = CleanedDocument | 'encrypted' | 'unreadable'
 export type CleanDocument = (bytes: Uint8Array, kind: 'pdf' | 'docx') => Promise<CleaningOutcome>
 
 /** Why a file does not reach reviewers by itself. */
-export const holdReasons = ['found', 'doc', 'encrypted', 'scanned', 'unreadable', 'infected'] as const
+export const holdReasons = ['found', 'doc', 'encrypted', 'scanned', 'unreadable', 'infected', 'unsearchable', 'unchecked'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** Pages of pictures say nothing to a program: more than half of them is a scan. */

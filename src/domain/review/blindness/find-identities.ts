@@ -33,7 +33,9 @@ export function identityFinder(people: readonly KnownPerson[]): IdentityFinder {
     if (namesInOtherAlphabet || hasOtherAlphabet(text)) {
       const romanised = foldText(text, true)
       found.push(
-        ...names.flatMap((patterns) => matches(romanised, patterns.romanised, 'name').filter(({ start, end }) => isWrittenAsName(text.slice(start, end)))),
+        ...names.flatMap(({ romanised: patterns, smallWords }) =>
+          matches(romanised, patterns, 'name').filter(({ start, end }) => isWrittenAsName(text.slice(start, end), smallWords)),
+        ),
       )
     }
     for (const { pattern, isAcronym } of affiliations)
@@ -45,8 +47,10 @@ export function identityFinder(people: readonly KnownPerson[]): IdentityFinder {
 function namesIn(folded: FoldedText, people: readonly NamePatterns[], isHeader: boolean): IdentityMatch[] {
   const { written } = folded
   const inAddress = (start: number) => /\S*[/@]\S*$/.test(written.slice(Math.max(0, start - 200), start))
-  return people.flatMap(({ names, surname, inAddresses }) => [
-    ...matches(folded, isHeader && surname ? [...names, surname] : names, 'name').filter(({ start, end }) => isWrittenAsName(written.slice(start, end))),
+  return people.flatMap(({ names, surname, inAddresses, smallWords }) => [
+    ...matches(folded, isHeader && surname ? [...names, surname] : names, 'name').filter(({ start, end }) =>
+      isWrittenAsName(written.slice(start, end), smallWords),
+    ),
     ...matches(folded, inAddresses ? [inAddresses] : [], 'name').filter(({ start }) => inAddress(start)),
   ])
 }

@@ -1,6 +1,7 @@
 import type { FindingKind } from '../review.ts'
 import type { Passage } from './document.ts'
 import { type IdentityMatch, identityFinder, type KnownPerson } from './find-identities.ts'
+import { cannotBeFound } from './name-patterns.ts'
 import { sectionReader } from './sections.ts'
 
 /** One place that names somebody. */
@@ -34,6 +35,13 @@ export function findInPassages(people: readonly KnownPerson[], passages: readonl
     })
   })
   return withoutRepetitions(found).slice(0, maxFindings)
+}
+
+/** Names that somebody must look for: they have no letters, or too few. */
+export function unsearchableNames(people: readonly KnownPerson[]): Finding[] {
+  return people
+    .filter(({ name }) => cannotBeFound(name))
+    .map(({ name }) => ({ kind: 'unsearchable', location: 'authors', excerpt: shortened(name), isReference: false }))
 }
 
 /** Whether it would tell a reviewer who the authors are: what the copy leaves out, and references, do not. */

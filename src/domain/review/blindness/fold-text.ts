@@ -35,6 +35,10 @@ const cyrillicAndGreek = new Map(
   ].flatMap((line) => line.split(' ').flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? ''] as const] : []))),
 )
 
+/** Accents, and the vowels that Arabic and Hebrew mostly leave out. */
+const accents =
+  /^[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/
+
 /** Folds a text for comparison; `romanised` also writes Cyrillic and Greek letters in Latin ones. */
 export function foldText(written: string, romanised = false): FoldedText {
   let folded = ''
@@ -57,7 +61,7 @@ function foldCharacter(character: string, romanised: boolean): string {
   if (/\p{Cf}/u.test(character)) return ''
   let folded = ''
   for (const one of character.toLowerCase().normalize('NFKD')) {
-    if (one >= '\u0300' && one <= '\u036f') continue
+    if (accents.test(one)) continue
     const plain = plainLetters[one] ?? one
     folded += romanised ? (cyrillicAndGreek.get(plain) ?? (plain === 'ь' || plain === 'ъ' ? '' : plain)) : plain
   }

@@ -30,7 +30,9 @@ export async function guardedPaper(
   const parts = guarded.map((one) => {
     const found = findings.filter(({ fileId }) => fileId === one.fileId)
     const name = files.find(({ id }) => id === one.fileId)?.name ?? ''
-    return { ...one, name, hits: found.filter(isTrueHit), others: found.filter((finding) => !isTrueHit(finding)) }
+    const hits = found.filter(isTrueHit)
+    const reason = one.reason === 'found' && hits.length > 0 && hits.every(({ kind }) => kind === 'unsearchable') ? 'unsearchable' : one.reason
+    return { ...one, reason, name, hits, others: found.filter((finding) => !isTrueHit(finding)) }
   })
   return { version, parts }
 }

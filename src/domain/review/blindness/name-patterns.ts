@@ -29,11 +29,13 @@ const particles = new Set([
   'y',
   'e',
 ])
-const withoutSpaces = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+$/u
+const withoutSpaces = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+$/u
+/** Longer ones are no names, and too large for a pattern. */
+const maxNameLength = 300
 const startOfWord = '(?<!\\p{L})'
 const endOfWord = '(?!\\p{L})'
-/** Between the words of a name. */
-const gap = '[\\s.,-]{1,3}'
+/** Between the words of a name, with what somebody has put there, such as a picture. */
+const gap = "[\\s.,'・·-]{1,3}(?:[^\\p{L}\\p{N}\\s.,'・·-][^\\p{L}\\p{N}\\s]{0,8}\\s)?"
 /** The letter of a footnote that stands as a superscript behind a name. */
 const footnoteLetter = '(?:[a-h](?:,[a-h]){0,3})?'
 
@@ -46,28 +48,36 @@ export interface NamePatterns {
   surname: RegExp | undefined
   /** As it stands in addresses: janedoe, jane-doe. */
   inAddresses: RegExp | undefined
+  /** Its words that begin with a small letter, such as the d of d’Arc. */
+  smallWords: ReadonlySet<string>
 }
 
-/** The ways in which a person's name is written. */
+/** The ways in which a person's name is written; none where it cannot be looked for. */
 export function namePatternsOf(name: string): NamePatterns {
+  const patterns: NamePatterns = { names: [], romanised: [], surname: undefined, inAddresses: undefined, smallWords: smallWordsOf(name) }
+  if (name.length > maxNameLength) return patterns
   // “Wei Wang (王伟)” are two names.
   const writings = name
     .split(/[()（）/|]/)
     .map((one) => one.trim())
     .filter(Boolean)
-  const patterns: NamePatterns = { names: [], romanised: [], surname: undefined, inAddresses: undefined }
   for (const writing of writings) {
     const words = wordsOf(writing)
     if (words.length === 0) continue
     patterns.names.push(...patternsOf(words, false))
     patterns.romanised.push(...patternsOf(words, true))
     const last = words.at(-1) ?? ''
-    if (words.length > 1 && last.length >= 4) patterns.surname ??= new RegExp(startOfWord + wordPattern(last, false) + endOfWord, 'gu')
+    if (words.length > 1 && letterCount(last) >= 4) patterns.surname ??= new RegExp(startOfWord + wordPattern(last, false) + endOfWord, 'gu')
     const first = words[0] ?? ''
-    if (words.length > 1 && first.length + last.length >= 7)
+    if (words.length > 1 && letterCount(first + last) >= 7)
       patterns.inAddresses ??= new RegExp(`(?<!\\p{L})${wordPattern(first, false)}[._-]?${wordPattern(last, false)}(?!\\p{L})`, 'gu')
   }
   return patterns
+}
+
+/** Whether a person must look for this name themselves: it has no letters, or too few to tell it from any other word. */
+export function cannotBeFound(name: string): boolean {
+  return name.trim() !== '' && namePatternsOf(name).names.length === 0
 }
 
 /** The words of a name, given names first, without titles. */
@@ -94,7 +104,7 @@ function patternsOf(words: readonly string[], romanised: boolean): RegExp[] {
   // Of two surnames the first is often used alone.
   if (others.length > 1 && surnameAt < 0) surnames.push(others.slice(0, 1), others)
   if (others.length === 0) return letterCount(first) >= 4 ? [new RegExp(startOfWord + pattern(first) + endOfWord, 'gu')] : []
-  const initial = foldText(first, romanised).folded[0] ?? ''
+  const [initial = ''] = foldText(first, romanised).folded.match(/\p{L}/u) ?? []
   const moreInitials = '(?:\\.?[\\s-]{0,2}\\p{L}(?!\\p{L}))'
   const ways = surnames.flatMap((surname) => {
     const last = surname.map(pattern).join(gap)
@@ -114,29 +124,53 @@ const letterCount = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0
 
 /** One word of a name in folded text, with the spellings that stand for the same letters: Müller, Mueller and Muller. */
 function wordPattern(word: string, romanised: boolean): string {
-  let pattern = ''
-  for (const character of word.normalize('NFC').toLowerCase()) {
-    const folded = foldText(character, romanised).folded
-    if (/[-'’\s]/.test(character)) pattern += "[-'\\s]?"
-    else if (/[äöüø]/.test(character)) pattern += `${folded}e?`
-    else if (character === 'å') pattern += 'aa?'
-    else pattern += folded.replace(/[^\p{L}\p{N}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)
+  const composed = word.normalize('NFC').toLowerCase()
+  // Somebody may have typed marks in another order than the one that Unicode puts them in.
+  return [...new Set([composed, word.toLowerCase()].map((writing) => spellings(plainWord(writing, romanised), romanised)))]
+    .join('|')
+    .replace(/.*\|.*/s, '(?:$&)')
+}
+
+/** A folded word with a space wherever something may part it, and with two letters for each that is also written so. */
+function plainWord(word: string, romanised: boolean): string {
+  let plain = ''
+  for (const character of word) {
+    if (/[-.'’‘ʼ‐‑–・·\s]/.test(character)) plain += ' '
+    else if (/[äöüø]/.test(character)) plain += `${foldText(character, romanised).folded}e`
+    else plain += character === 'å' ? 'aa' : foldText(character, romanised).folded
   }
-  pattern = pattern.replace(/([aou])e(?!\?)/g, '$1e?')
-  if (!romanised) return pattern
-  return pattern
-    .replace(/shch/g, 'sh(?:ch)?')
-    .replace(/kh|h/g, 'k?h')
-    .replace(/i+/g, 'i+')
-    .replace(/ou/g, 'o[ui]')
-    .replace(/(?<!i\+)e(?!\?)/g, 'i?e')
+  // What stands between two words matches there, and nowhere else.
+  return plain.trim()
+}
+
+/** Of each part the ways to write it; what may be repeated is counted, because a pattern that can match in many ways takes for ever. */
+const plainSpellings = / +|a+|(?<=[aou])e|[^\p{L}\p{N}]/gu
+const romanisedSpellings = / +|a+|(?<=[aou])e|shch|kh|h|i+|ou|(?<!i)e|[^\p{L}\p{N}]/gu
+
+function spellings(plain: string, romanised: boolean): string {
+  return plain.replace(romanised ? romanisedSpellings : plainSpellings, (part, at: number) => {
+    const count = part.length
+    if (part.startsWith(' ')) return `[-.'・·\\s]{0,${count}}`
+    if (part.startsWith('a')) return count > 1 ? `a{${Math.ceil(count / 2)},${count}}` : part
+    if (part === 'shch') return 'sk?h(?:ck?h)?'
+    if (part === 'kh' || part === 'h') return 'k?h'
+    if (part.startsWith('i')) return 'i+'
+    if (part === 'ou') return 'o[ui]'
+    if (part === 'e') return /[aou]/.test(plain[at - 1] ?? '') ? 'e?' : 'i?e'
+    return `\\u{${part.codePointAt(0)?.toString(16)}}`
+  })
+}
+
+function smallWordsOf(name: string): ReadonlySet<string> {
+  const words = name.match(/\p{L}+/gu) ?? []
+  return new Set(words.every(isLowerCase) ? [] : words.filter(isLowerCase))
 }
 
 /** Whether a match is written as a name is: the words “will young” in a sentence are not Will Young. */
-export function isWrittenAsName(words: string): boolean {
+export function isWrittenAsName(words: string, smallWords: ReadonlySet<string>): boolean {
   const all = words.match(/\p{L}+/gu) ?? []
   return (
-    all.every((word, index) => !isLowerCase(word) || particles.has(word.toLowerCase()) || (word.length === 1 && index === all.length - 1)) &&
+    all.every((word, index) => !isLowerCase(word) || particles.has(word) || smallWords.has(word) || (word.length === 1 && index === all.length - 1)) &&
     all.some((word) => !isLowerCase(word))
   )
 }

@@ -71,7 +71,7 @@ export async function copyAtDesk({ db }: Pick<Services, 'db'>, organiser: Organi
   return copy
 }
 
-async function refuseConflicted(db: Database, { id, conferenceId }: Paper, organiser: Organiser): Promise<void> {
+export async function refuseConflicted(db: Database, { id, conferenceId }: Paper, organiser: Organiser): Promise<void> {
   await requireRightIn(db, organiser, 'review', conferenceId)
   if (await reviewConflictsOf(db).isConflicted(id, organiser.email))
     throw new Refusal('desk.not_allowed', 'You have a conflict of interest with this paper. Somebody else decides what its reviewers read.')

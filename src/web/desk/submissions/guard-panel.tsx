@@ -1,7 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { copyLabels } from '#domain/review/blindness/guard-labels.ts'
+import type { PostedForm } from '../../request-context.ts'
 import { Badge } from '../ui/desk-page.tsx'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
+import { FailedCheck } from './failed-check.tsx'
 import { AlsoFound, FoundNames } from './guard-findings.tsx'
 import type { ShownSubmission } from './submission.tsx'
 
@@ -10,8 +12,15 @@ type Part = Guard['parts'][number]
 
 const tones = { waiting: 'none', ready: 'good', held: 'warn' } as const
 
+interface Props {
+  submission: ShownSubmission
+  /** What was posted about its failed check, and refused. */
+  posted: PostedForm | undefined
+  done: string | null
+}
+
 /** What reviewers may read of the paper, and what is held because it names the authors. */
-export function GuardPanel({ submission: { reference, guard } }: { submission: ShownSubmission }) {
+export function GuardPanel({ submission: { reference, guard }, posted, done }: Props) {
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
   if (!guard || guard.parts.length === 0) return null
@@ -28,6 +37,7 @@ export function GuardPanel({ submission: { reference, guard } }: { submission: S
     <section className="desk-panel desk-stack" aria-labelledby="guard-heading">
       <h2 id="guard-heading">What reviewers read</h2>
       <ProblemNote problem={problem} />
+      <FailedCheck reference={reference} failure={guard.failure} posted={posted} done={done} />
       <ul className="plain-list desk-files">
         {guard.parts.map((part) => (
           <li key={part.fileId ?? 'words'} className="desk-stack">

@@ -13,6 +13,7 @@ import { formatAuthors, formatExclusions } from '#domain/papers/detail-changes.t
 import { missingDetails } from '#domain/papers/paper-details.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { registrationsOf } from '#domain/registrations/registrations.store.ts'
+import { failedCheck } from '#domain/review/blindness/failed-check.ts'
 import { findingLabels, holdReasonsAtDesk } from '#domain/review/blindness/guard-labels.ts'
 import { guardedPaper } from '#domain/review/blindness/guarded-paper.ts'
 import { reviewConflictsOf } from '#domain/review/conflicts.store.ts'
@@ -123,8 +124,10 @@ async function loadGuard(services: Services, organiser: Organiser, { paper, file
   if (!(await mayInConference(services.db, organiser, 'review', paper.conferenceId))) return undefined
   if (await reviewConflictsOf(services.db).isConflicted(paper.id, organiser.email)) return undefined
   const { version, parts } = await guardedPaper(services, paper.id, files)
+  const failure = await failedCheck(services, paper.id)
   return {
     version,
+    failure: failure && { error: failure.error || 'it ended without saying why', when: formatTimestamp(failure.failedAt) },
     parts: parts.map(({ fileId, name, state, reason, copyId, allowedBy, allowedAt, hits, others }) => ({
       fileId,
       name,

@@ -54,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     submission: { ...submission, history: reviews ? history : history.filter(({ isAboutReview }) => !isAboutReview) },
     reviews,
     posted: postedForm(args),
+    postedCheck: 'review' in args.params ? undefined : args.context.get(postedFormContext),
     done: searchParams.get('done'),
     similar: await similarTo(services.db, organiser, submission.reference),
     managesPeople: hasRight(organiser, 'people'),
@@ -74,7 +75,7 @@ function postedForm({ context, params }: Route.LoaderArgs): PostedReviewForm | u
 export type ShownSubmission = Route.ComponentProps['loaderData']['submission']
 
 export default function SubmissionPage({
-  loaderData: { submission, reviews, posted, done, similar, managesPeople, managesReview, mayAct, mayMove, list },
+  loaderData: { submission, reviews, posted, postedCheck, done, similar, managesPeople, managesReview, mayAct, mayMove, list },
 }: Route.ComponentProps) {
   const { conference } = submission
   return (
@@ -164,7 +165,7 @@ export default function SubmissionPage({
               ))}
             </>
           )}
-          <GuardPanel submission={submission} />
+          <GuardPanel submission={submission} posted={postedCheck} done={done} />
           {mayAct && (
             <>
               <DecisionPanel key={submission.reference} submission={submission} leadSummary={reviews?.rounds.at(-1)?.summary?.text} />

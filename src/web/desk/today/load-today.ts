@@ -55,6 +55,7 @@ export async function loadToday({ db, now }: Pick<Services, 'db' | 'now'>, organ
       ...(forPeople ? {} : { messages: 0, mine: 0, overdue: 0, soon: 0, applications: 0, failedMails: 0 }),
       ...(hasRight(organiser, 'submissions') ? {} : { submissions: 0, unreleased: 0, revised: 0, withdrawals: 0, corrections: 0, appeals: 0 }),
       ...(hasRight(organiser, 'registrations') ? {} : { registrations: 0 }),
+      ...(hasRight(organiser, 'settings') ? {} : { failedJobs: 0 }),
     },
     urgent: (forPeople ? urgent : []).map((one) => ({
       reference: one.reference,

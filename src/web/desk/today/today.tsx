@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Today({
   loaderData: { name, memberships, rights, waiting, money, reviews, urgent, late, deadlines, figures, conferenceSearch },
 }: Route.ComponentProps) {
-  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, appeals, failedMails } = waiting
+  const { messages, submissions, registrations, applications, unreleased, revised, withdrawals, corrections, appeals, failedMails, failedJobs } = waiting
   const isQuiet =
     messages +
       submissions +
@@ -45,6 +45,7 @@ export default function Today({
       corrections +
       appeals +
       failedMails +
+      failedJobs +
       sumOf(money) +
       reviews.length +
       late.length ===
@@ -226,6 +227,14 @@ function WaitingTiles({ waiting, money, rights }: { waiting: Waiting; money: Wai
       count: waiting.failedMails,
       text: 'Mails that failed',
       more: 'nobody has received them',
+      tone: 'bad',
+    },
+    {
+      right: 'settings',
+      to: deskPaths.failedJobs,
+      count: waiting.failedJobs,
+      text: 'Failed work of the program',
+      more: 'to try again or set aside',
       tone: 'bad',
     },
   ]
