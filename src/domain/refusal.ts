@@ -63,6 +63,7 @@ export type RefusalCode =
   | 'statement.not_allowed'
   | 'review.unknown'
   | 'review.move_not_allowed'
+  | 'review.mode_fixed'
   | 'review.conflict'
   | 'application.unknown'
   | 'application.document_received'

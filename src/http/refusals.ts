@@ -69,6 +69,7 @@ export const statusOf = {
   'programme.unknown': 404,
   'review.unknown': 404,
   'review.move_not_allowed': 409,
+  'review.mode_fixed': 409,
   'review.conflict': 403,
   'application.unknown': 404,
   'application.document_received': 409,

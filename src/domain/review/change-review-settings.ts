@@ -60,6 +60,7 @@ export async function saveReviewSettings(
     const conference = await lockConference(trx, conferenceId)
     const before = await reviewSettingsOf(trx).find(conferenceId)
     if (before.version !== version) throw changedMeanwhile()
+    if (before.mode !== settings.mode && (await reviewSettingsOf(trx).isModeFixed(conferenceId))) throw modeFixed()
     await reviewSettingsOf(trx).save(conferenceId, settings, now)
     const inWords = (value: (typeof settings)[keyof typeof settings] | typeof before.decisionTypes) =>
       typeof value === 'object' ? formatDecisionTypes(value) : String(value)
@@ -67,6 +68,11 @@ export async function saveReviewSettings(
     const details = { changes: changes.map((name) => `${settingLabels[name]}: ${inWords(before[name])} → ${inWords(settings[name])}`) }
     await auditLogOf(trx).write(organiser, now, { act: 'review.settings_changed', ...subject(conference), details })
   })
+}
+
+function modeFixed(): Refusal {
+  const message = 'Reviewers were already invited, and told who learns whose name, so this cannot be changed any more. Nothing was saved.'
+  return new Refusal('review.mode_fixed', message, { mode: message })
 }
 
 const settingLabels = {

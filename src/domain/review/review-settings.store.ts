@@ -10,6 +10,23 @@ export function reviewSettingsOf(db: Database) {
       await db.selectFrom('conference').select('id').where('id', '=', conferenceId).forNoKeyUpdate().execute()
     },
 
+    /** Whether anybody was asked to review here: then everybody was told who learns whose name. */
+    async isModeFixed(conferenceId: string): Promise<boolean> {
+      return (await this.invitedTo(conferenceId, undefined)) !== undefined
+    },
+
+    /** A paper of the conference, or the one asked for, that somebody was invited to review. */
+    async invitedTo(conferenceId: string, paperId: string | undefined): Promise<string | undefined> {
+      const invited = db
+        .selectFrom('review_assignment as task')
+        .innerJoin('paper', 'paper.id', 'task.paper_id')
+        .select('paper.id')
+        .where('paper.conference_id', '=', conferenceId)
+        .where('task.invited_at', 'is not', null)
+        .limit(1)
+      return (await (paperId === undefined ? invited : invited.where('paper.id', '=', paperId)).executeTakeFirst())?.id
+    },
+
     async save(conferenceId: string, settings: Omit<ReviewSettings, 'version'>, now: Date): Promise<void> {
       const row = {
         mode: settings.mode,

@@ -252,6 +252,7 @@ export interface ReviewAttachmentTable {
   allowed_at: Generated<Date | null>
   attached_by: Generated<string | null>
   told_at: Generated<Date | null>
+  is_blind: Generated<boolean>
 }
 
 export interface ReviewTable {
@@ -318,6 +319,7 @@ export interface ReviewerCopyTable {
 
 export interface PaperBlindnessTable {
   paper_id: string
+  is_blind: Generated<boolean>
   version: Generated<number>
   state: CopyState
   checked_at: Date | null

@@ -8,7 +8,7 @@ import type { AssignmentState, RoundState } from '../review.ts'
 import type { AttachedFile, Attachment } from './attachment.ts'
 
 /** What a check found out about an attachment. */
-export type AttachmentResult = Pick<Attachment, 'state' | 'reason' | 'findings' | 'allowedBy' | 'allowedAt'> & { copyId: string | null }
+export type AttachmentResult = Pick<Attachment, 'state' | 'reason' | 'findings' | 'allowedBy' | 'allowedAt'> & { copyId: string | null; isBlind: boolean }
 
 interface NewAttachment {
   assignmentId: string
@@ -107,17 +107,18 @@ export function attachmentsOf(db: Database) {
     },
 
     /** Those of a paper that wait, each with whose file it is. */
-    async waitingOf(paperId: string): Promise<{ attachment: Attachment; reviewerId: string; person: KnownPerson; conferenceId: string }[]> {
+    async waitingOf(paperId: string): Promise<{ attachment: Attachment; wasBlind: boolean; reviewerId: string; person: KnownPerson; conferenceId: string }[]> {
       const rows = await all
         .innerJoin('paper', 'paper.id', 'task.paper_id')
         .innerJoin('reviewer', 'reviewer.id', 'task.reviewer_id')
-        .select(['paper.conference_id as conferenceId', 'reviewer.id as reviewerId'])
+        .select(['paper.conference_id as conferenceId', 'reviewer.id as reviewerId', 'attachment.is_blind as wasBlind'])
         .select(['reviewer.name', 'reviewer.email', 'reviewer.affiliation', 'reviewer.orcid'])
         .where('task.paper_id', '=', paperId)
         .where('attachment.state', '=', 'waiting')
         .execute()
-      return rows.map(({ conferenceId, reviewerId, name, email, affiliation, orcid, ...attachment }) => ({
+      return rows.map(({ conferenceId, wasBlind, reviewerId, name, email, affiliation, orcid, ...attachment }) => ({
         attachment,
+        wasBlind,
         reviewerId,
         person: { name, email, affiliation, orcid },
         conferenceId,
@@ -185,10 +186,19 @@ export function attachmentsOf(db: Database) {
     },
 
     /** Sets the result of a check; the caller has locked the attachment. */
-    async setResult(id: string, { state, reason, findings, copyId, allowedBy, allowedAt }: AttachmentResult, now: Date): Promise<void> {
+    async setResult(id: string, { state, reason, findings, copyId, allowedBy, allowedAt, isBlind }: AttachmentResult, now: Date): Promise<void> {
       await db
         .updateTable('review_attachment')
-        .set({ state, reason, findings: JSON.stringify(findings), copy_id: copyId, allowed_by: allowedBy, allowed_at: allowedAt, checked_at: now })
+        .set({
+          state,
+          reason,
+          findings: JSON.stringify(findings),
+          copy_id: copyId,
+          allowed_by: allowedBy,
+          allowed_at: allowedAt,
+          is_blind: isBlind,
+          checked_at: now,
+        })
         .where('id', '=', id)
         .execute()
     },

@@ -38,13 +38,15 @@ export async function checkAttachments(services: CheckServices, paperId: string)
   const waiting = await attachmentsOf(db).waitingOf(paperId)
   const [first] = waiting
   if (!first) return
-  const isBlind = (await reviewSettingsOf(db).find(first.conferenceId)).mode !== 'open'
+  const { mode } = await reviewSettingsOf(db).find(first.conferenceId)
   const reviewers = (await namedPeopleOf(db).hiddenReviewers([paperId])).get(paperId) ?? []
-  for (const { attachment, reviewerId, person } of waiting) {
+  for (const { attachment, wasBlind, reviewerId, person } of waiting) {
     if (!attachment.original) continue
+    // What was held once is not released by another mode.
+    const isBlind = mode !== 'open' || wasBlind
     const others = reviewers.filter(({ id }) => id !== reviewerId)
     const checked = await checkFile(services, attachment.original, { isBlind, find: (passages) => findReviewers(person, others, passages) })
-    const unused = await db.transaction().execute((trx) => writeResult(services, trx, attachment, checked))
+    const unused = await db.transaction().execute((trx) => writeResult(services, trx, attachment, checked, isBlind))
     await removeStoredBytes(files, unused)
   }
 }
@@ -56,7 +58,7 @@ export async function holdUnchecked(services: CheckServices, paperId: string): P
     const checked = await checkFile<AttachmentFinding>(services, attachment.original, { isBlind: true, find: () => [] })
     const unused = await services.db
       .transaction()
-      .execute((trx) => writeResult(services, trx, attachment, { ...checked, reason: checked.reason || 'unchecked' }))
+      .execute((trx) => writeResult(services, trx, attachment, { ...checked, reason: checked.reason || 'unchecked' }, true))
     await removeStoredBytes(services.files, unused)
   }
 }
@@ -82,6 +84,7 @@ async function writeResult(
   trx: Services['db'],
   { id, version }: Attachment,
   { reason, findings, copy }: CheckedFile<AttachmentFinding>,
+  isBlind: boolean,
 ): Promise<string[]> {
   const stored = storedFilesOf(trx)
   const before = await attachmentsOf(trx).lock(id)
@@ -94,7 +97,7 @@ async function writeResult(
     await scanning?.wake(trx, [copy.id])
   }
   const copyId = (isSame ? before.copy?.id : copy?.id) ?? null
-  await attachmentsOf(trx).setResult(id, { ...verdictOn(before, reason, findings), reason, findings, copyId }, now())
+  await attachmentsOf(trx).setResult(id, { ...verdictOn(before, reason, findings), reason, findings, copyId, isBlind }, now())
   if (isSame) return [copy.storageKey]
   return before.copy ? stored.deleteCopies([before.copy.id]) : []
 }

@@ -22,6 +22,8 @@ export interface CheckedPaperFile {
 export interface PaperToCheck {
   version: number
   conferenceId: string
+  /** Whether it was checked so that nobody is named in it; it always will be. */
+  wasBlind: boolean
   words: { location: string; text: string }[]
   people: KnownPerson[]
   files: CheckedPaperFile[]
@@ -68,7 +70,7 @@ export function blindnessOf(db: Database) {
       const row = await db
         .selectFrom('paper')
         .innerJoin('paper_blindness', 'paper_blindness.paper_id', 'paper.id')
-        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'paper.conference_id', 'paper_blindness.version'])
+        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'paper.conference_id', 'paper_blindness.version', 'paper_blindness.is_blind'])
         .where('paper.id', '=', paperId)
         .executeTakeFirst()
       if (!row) return undefined
@@ -85,7 +87,7 @@ export function blindnessOf(db: Database) {
         { location: 'abstract', text: row.abstract },
         { location: 'keywords', text: row.keywords.join(', ') },
       ]
-      return { version: row.version, conferenceId: row.conference_id, words, people, files: await this.filesOf(paperId) }
+      return { version: row.version, conferenceId: row.conference_id, wasBlind: row.is_blind, words, people, files: await this.filesOf(paperId) }
     },
 
     /** The current files that reviewers read at each stage; see `filesForReviewers`. */
@@ -165,6 +167,11 @@ export function blindnessOf(db: Database) {
         isReference: is_reference,
         explanation,
       }))
+    },
+
+    /** From now on nobody may be named in it. */
+    async setBlind(paperId: string): Promise<void> {
+      await db.updateTable('paper_blindness').set({ is_blind: true }).where('paper_id', '=', paperId).execute()
     },
 
     async explain(findingIds: readonly string[], explanation: string): Promise<void> {

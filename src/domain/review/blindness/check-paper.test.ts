@@ -164,9 +164,9 @@ test('what cannot be cleaned is held, with the reason, and with a copy for the o
   expect((await states(old.paperId))[1]).toEqual(['held', 'infected'])
 })
 
-test('where reviewers know the authors, nothing is held and the metadata go all the same', async () => {
-  const { paperId } = await submitted(await identifiedPdf(31), 'mine.pdf')
-  await checkPaper(house.services, paperId)
+test('where reviewers know the authors, nothing is held and the metadata go all the same; what was held before stays held', async () => {
+  const before = await submitted(await identifiedPdf(31), 'mine.pdf')
+  await checkPaper(house.services, before.paperId)
   const settings = {
     mode: 'open' as const,
     reviews_per_paper: 2,
@@ -180,7 +180,13 @@ test('where reviewers know the authors, nothing is held and the metadata go all 
     .insertInto('review_settings')
     .values({ ...settings, conference_id: 'colombo', shows_other_reviews: false, changed_at: house.clock.now })
     .execute()
-  expect((await states(paperId)).map(([state]) => state)).toEqual(['waiting', 'waiting'])
+  expect((await states(before.paperId)).map(([state]) => state)).toEqual(['waiting', 'waiting'])
+  await checkPaper(house.services, before.paperId)
+  expect(await states(before.paperId)).toEqual([
+    ['ready', ''],
+    ['held', 'found'],
+  ])
+  const { paperId } = await submitted(await identifiedPdf(31), 'mine.pdf')
   await checkPaper(house.services, paperId)
   expect(await states(paperId)).toEqual([
     ['ready', ''],

@@ -23,18 +23,20 @@ export async function checkPaper(services: GuardServices, paperId: string): Prom
     const paper = await blindnessOf(db).toCheck(paperId)
     if (!paper) return
     const { mode } = await reviewSettingsOf(db).find(paper.conferenceId)
-    const people = mode === 'double-blind' ? paper.people : []
+    // What was held once is not released by another mode.
+    const isBlind = mode === 'double-blind' || paper.wasBlind
+    const people = isBlind ? paper.people : []
     const settled = await settledFiles(db, paperId)
     const kept = paper.files.filter(({ id, scan }) => settled.has(id) && scan !== 'infected')
     const checked: CheckedFile[] = []
     // One after the other: they share one thread.
-    const isBlind = mode === 'double-blind'
     for (const file of paper.files)
       if (!kept.includes(file))
         checked.push(await checkFile(services, file, { isBlind, find: (passages) => [...unsearchableNames(people), ...findInPassages(people, passages)] }))
     const unused = await db.transaction().execute(async (trx) => {
       await papersOf(trx).lock(paperId)
       if ((await blindnessOf(trx).lock(paperId)) !== paper.version) return undefined
+      if (isBlind) await blindnessOf(trx).setBlind(paperId)
       return writeResult(services, trx, paperId, { words: wordFindings(paper, people), checked, kept: kept.map(({ id }) => id) })
     })
     await removeStoredBytes(files, unused ?? checked.flatMap(({ copy }) => copy?.storageKey ?? []))
@@ -77,6 +79,7 @@ export async function passUnchecked(
     await papersOf(trx).lock(paper.id)
     if ((await blindnessOf(trx).lock(paper.id)) !== paper.version) return undefined
     await alongside(trx)
+    await blindnessOf(trx).setBlind(paper.id)
     return writeResult(services, trx, paper.id, { words: [], checked, kept: kept.map(({ id }) => id), allowed })
   })
   await removeStoredBytes(files, unused ?? checked.flatMap(({ copy }) => copy?.storageKey ?? []))

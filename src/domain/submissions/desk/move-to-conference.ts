@@ -5,6 +5,7 @@ import { auditLogOf } from '../../desk/audit-log.store.ts'
 import type { Organiser } from '../../desk/organiser.ts'
 import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
+import { reviewSettingsOf } from '../../review/review-settings.store.ts'
 import type { Services } from '../../services.ts'
 import { statusUrlOf } from '../find-submission.ts'
 import { papersOf } from '../papers.store.ts'
@@ -35,6 +36,12 @@ export async function moveToConference(
     if (target.state === 'cancelled') throw refusal('submission.move_not_allowed', `${target.subConference} is cancelled. Please choose one that takes place.`)
     if (standingOf(target, now) === 'past') throw refusal('submission.move_not_allowed', `${target.subConference} is over. Please choose one that is to come.`)
     if (paper.state === 'withdrawn') throw refusal('submission.move_not_allowed', `${paper.reference} is withdrawn. Please open it again first.`)
+    const modes = [(await reviewSettingsOf(trx).find(paper.conferenceId)).mode, (await reviewSettingsOf(trx).find(target._id)).mode]
+    if (modes[0] !== modes[1] && (await reviewSettingsOf(trx).invitedTo(paper.conferenceId, paper.id)) !== undefined)
+      throw refusal(
+        'review.mode_fixed',
+        `Reviewers of ${paper.reference} were told who learns whose name, and ${target.subConference} does it otherwise. Please choose a conference that reviews in the same way.`,
+      )
     await papersOf(trx).setConference(paper.id, target._id)
     const details = { from: paper.conference.subConference, to: target.subConference, letter: letter ? 'sent' : 'not sent' }
     await auditLogOf(trx).write(organiser, now, { act: 'submission.conference_changed', ...auditSubject(paper), details })
@@ -52,6 +59,6 @@ export async function moveToConference(
   })
 }
 
-function refusal(code: 'conference.unknown' | 'submission.move_not_allowed', message: string): Refusal {
+function refusal(code: 'conference.unknown' | 'submission.move_not_allowed' | 'review.mode_fixed', message: string): Refusal {
   return new Refusal(code, message, { conference: message })
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { data } from 'react-router'
 import { deskConferencesOf } from '#domain/conferences/desk-conferences.store.ts'
 import { openParts } from '#domain/desk/conference-rights.ts'
@@ -29,6 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     head: { ...conference, parts: await openParts(services.db, organiser, id, conference.journal) },
     settings: await reviewSettingsOf(services.db).find(id),
+    isModeFixed: await reviewSettingsOf(services.db).isModeFixed(id),
     forms,
   }
 }
@@ -54,11 +55,11 @@ const numbers = [
   { name: 'fullPaperWords', label: 'Longest full paper, in words (0 for no limit)', min: 0, max: 200_000 },
 ] as const
 
-export default function ReviewSettingsPage({ loaderData: { head, settings, forms } }: Route.ComponentProps) {
+export default function ReviewSettingsPage({ loaderData: { head, settings, isModeFixed, forms } }: Route.ComponentProps) {
   return (
     <ConferenceHead conference={head} tab="settings">
       <div className="desk-stack">
-        <SettingsForm key={`settings ${settings.version}`} id={head.id} settings={settings} />
+        <SettingsForm key={`settings ${settings.version}`} id={head.id} settings={settings} isModeFixed={isModeFixed} />
         {forms.map((form) => (
           <FormEditor key={`${form.stage} ${form.number}`} conference={head.id} form={form} />
         ))}
@@ -67,7 +68,8 @@ export default function ReviewSettingsPage({ loaderData: { head, settings, forms
   )
 }
 
-function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentProps['loaderData']['settings'] }) {
+function SettingsForm({ id, settings, isModeFixed }: { id: string } & Pick<Route.ComponentProps['loaderData'], 'settings' | 'isModeFixed'>) {
+  const modeNote = useId()
   const { mutate, busy, problem } = useMutation()
   const [types, setTypes] = useState<readonly DecisionType[]>(settings.decisionTypes)
   async function save(event: React.FormEvent<HTMLFormElement>) {
@@ -90,11 +92,23 @@ function SettingsForm({ id, settings }: { id: string; settings: Route.ComponentP
     <section className="desk-panel" aria-labelledby="review-heading">
       <h2 id="review-heading">Review</h2>
       <form className="act-form" noValidate onSubmit={(event) => void save(event)}>
-        <fieldset className="decision-choice">
+        <fieldset className="decision-choice" aria-describedby={isModeFixed ? modeNote : undefined}>
           <legend>Who knows whom</legend>
+          {problem?.fields.mode ? (
+            <p id={modeNote} className="field-error" role="alert">
+              {problem.fields.mode}
+            </p>
+          ) : (
+            isModeFixed && (
+              <p id={modeNote} className="soft">
+                This cannot be changed any more: reviewers were invited, and told who learns whose name.
+              </p>
+            )
+          )}
           {reviewModes.map((mode) => (
             <label key={mode} className="tick">
-              <input type="radio" name="mode" value={mode} defaultChecked={settings.mode === mode} /> {modeLabels[mode]}
+              <input type="radio" name="mode" value={mode} defaultChecked={settings.mode === mode} disabled={isModeFixed && settings.mode !== mode} />{' '}
+              {modeLabels[mode]}
             </label>
           ))}
         </fieldset>

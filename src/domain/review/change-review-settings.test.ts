@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
+import { givenReview } from '../../../tests/support/given-review.ts'
+import { openAbstractRound } from '../../../tests/support/reviewed-paper.ts'
+import { givenConference } from '../conferences/conference.fixture.ts'
+import { conferencesOf } from '../conferences/conferences.store.ts'
+import { assignmentsOf } from './assignment/assignments.store.ts'
+import { reviewSettingsOf } from './review-settings.store.ts'
+import { defaultReviewSettings } from './review-settings.ts'
+
+const house = await deskSubmissionsHouse()
+const { db, services, server, given } = house
+const olga = await house.organiser()
+
+async function save(changes: object) {
+  const settings = await reviewSettingsOf(db).find('colombo')
+  const answer = await server.inject({
+    method: 'PUT',
+    url: '/api/v1/desk/conferences/colombo/review-settings',
+    headers: { cookie: olga.cookie, 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...settings, ...changes }),
+  })
+  return answer.statusCode === 200 ? 'saved' : answer.json().error
+}
+
+test('who knows whom may change until somebody is invited to review, and never after that', async () => {
+  const { reference, paperId } = await given.submission('ada@example.org', { moves: ['received', 'under-review'] })
+  const round = await openAbstractRound(db, reference, 'colombo')
+  const reviewerId = await givenReview(services).reviewer('rita@institute.example.net')
+  const proposed = await assignmentsOf(db).add({ round, reviewerId, isPinned: true, by: 'Olga', now: services.now() })
+  expect(await save({ mode: 'open' })).toBe('saved')
+  expect(await save({ mode: 'double-blind' })).toBe('saved')
+  const invited = await assignmentsOf(db).move(proposed, 'invited', { invitedAt: services.now() })
+  for (const mode of ['open', 'single-blind'])
+    expect(await save({ mode, reviewDays: 20 })).toMatchObject({ code: 'review.mode_fixed', fields: { mode: expect.stringContaining('already invited') } })
+  expect(await reviewSettingsOf(db).find('colombo')).toMatchObject({ mode: 'double-blind', reviewDays: defaultReviewSettings.reviewDays })
+  expect(await save({ reviewDays: 20 })).toBe('saved')
+  // Whoever declined was told as well.
+  await assignmentsOf(db).move(invited, 'declined', { answeredAt: services.now() })
+  expect(await save({ mode: 'open' })).toMatchObject({ code: 'review.mode_fixed' })
+
+  // Another conference would do what the settings may not.
+  await conferencesOf(db).add(givenConference({ _id: 'kandy', subConference: 'Kandy', startDate: '2027-09-01', endDate: '2027-09-02' }))
+  await reviewSettingsOf(db).save('kandy', { ...defaultReviewSettings, mode: 'open' }, services.now())
+  const move = async () => {
+    const { version } = await db.selectFrom('paper').select('version').where('id', '=', paperId).executeTakeFirstOrThrow()
+    return olga.act(`${reference}/conference`, { version, conference: 'kandy', letter: false, note: '' })
+  }
+  expect((await move()).json().error).toMatchObject({ code: 'review.mode_fixed', fields: { conference: expect.stringContaining('Kandy') } })
+  await reviewSettingsOf(db).save('kandy', defaultReviewSettings, services.now())
+  expect((await move()).statusCode).toBe(200)
+})
+
+test('nothing but the form of the settings and the demonstration writes how a conference reviews', () => {
+  const sources = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? sources(file) : /(?<!\.test)\.tsx?$/.test(entry.name) ? [file] : []
+    })
+  const writers = sources(path.join(import.meta.dirname, '../..')).filter((file) =>
+    /reviewSettingsOf\(\w+\)\.save|(?:insertInto|updateTable)\('review_settings|INTO review_settings|UPDATE review_settings/.test(readFileSync(file, 'utf8')),
+  )
+  expect(writers.map((file) => path.basename(file)).toSorted()).toEqual(['change-review-settings.ts', 'review-settings.store.ts', 'seed-review.ts'])
+})
