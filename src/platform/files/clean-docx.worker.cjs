@@ -14,23 +14,64 @@ const emptyProperties = {
 }
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** Elements about the writer's machine, and bindings that would fill the text from the properties again. */
-const droppedElements = new Set(['rsids', 'docVars', 'attachedTemplate', 'mailMerge', 'dataBinding', 'printerSettings', 'absPath', 'fileSharing', 'metadata'])
-const droppedAttributes = new Set(['userId', 'userName', 'providerId', 'lastEditedBy'])
+const droppedElements = new Set([
+  'rsids',
+  'docVars',
+  'attachedTemplate',
+  'mailMerge',
+  'dataBinding',
+  'printerSettings',
+  'absPath',
+  'fileSharing',
+  'metadata',
+  'alias',
+  'tag',
+])
+const droppedAttributes = new Set(['userId', 'userName', 'providerId', 'lastEditedBy', 'tooltip'])
+/** Names that Word gives, and those that fields and links of other programs need as they are. */
+const ownBookmark = /^(?:_(?:Toc|Ref|Hlk|GoBack|Hlt)\w*|b\d+)$/
+/** Fields that lead to a bookmark. */
+const toBookmark = /(\b(?:REF|PAGEREF|NOTEREF|HYPERLINK\s+\\l)\s+"?)([^\s"\\]+)/g
 const authorFields = new Set(['creator', 'lastModifiedBy', 'Manager', 'Company', 'author', 'Author'])
 
 async function cleanPackage(bytes, found, depth) {
   const parts = await unpack(bytes)
   const isDropped = (name) => droppedParts.test(name)
+  const naming = neutralNames([...parts.keys()].filter((name) => !isDropped(name)))
   const zip = new yazl.ZipFile()
   for (const [name, content] of parts) {
     readProperties(name, content, found)
     if (isDropped(name)) continue
-    zip.addBuffer(await cleanPart(name, content, isDropped, found, depth), name, { mtime: new Date(1980, 0, 1), mode: 0o100644 })
+    const neutral = naming.part(name)
+    found.hidden(neutral)
+    zip.addBuffer(await cleanPart(name, content, isDropped, found, depth, naming), neutral, { mtime: new Date(1980, 0, 1), mode: 0o100644 })
   }
   zip.end()
   const chunks = []
   for await (const chunk of zip.outputStream) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** Names that say nothing, for pictures, embedded files and bookmarks; wherever one is used it is the same. */
+function neutralNames(parts) {
+  const names = new Map()
+  const counts = {}
+  for (const part of parts) {
+    const [, folder, file] = /^(.*\/(media|embeddings)\/)[^/]*$/.exec(part) ?? []
+    if (!folder) continue
+    const [extension = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(part) ?? []
+    counts[file] = (counts[file] ?? 0) + 1
+    names.set(part, `${folder}${file === 'media' ? 'image' : 'object'}${counts[file]}${extension}`)
+  }
+  const bookmarks = new Map()
+  return {
+    part: (name) => names.get(name) ?? name,
+    bookmark(name) {
+      if (ownBookmark.test(name)) return name
+      if (!bookmarks.has(name)) bookmarks.set(name, `b${bookmarks.size + 1}`)
+      return bookmarks.get(name)
+    },
+  }
 }
 
 async function unpack(bytes) {
@@ -70,21 +111,31 @@ function readProperties(name, content, found) {
   })
 }
 
-async function cleanPart(name, content, isDropped, found, depth) {
+async function cleanPart(name, content, isDropped, found, depth, naming) {
   if (name in emptyProperties) return Buffer.from(xmlHead + emptyProperties[name])
-  if (/\.rels$/i.test(name)) return rewriteXml(content, relationshipRules(name, isDropped, found))
+  if (/\.rels$/i.test(name)) return rewriteXml(content, relationshipRules(name, isDropped, found, naming), found)
   if (name === '[Content_Types].xml')
-    return rewriteXml(content, { drops: (_local, attributes) => attributes.PartName !== undefined && isDropped(attributes.PartName.replace(/^\//, '')) })
-  if (/\.(?:xml|svg)$/i.test(name)) return rewriteXml(content, textRules(name, content, found))
+    return rewriteXml(
+      content,
+      {
+        drops: (_local, attributes) => attributes.PartName !== undefined && isDropped(attributes.PartName.replace(/^\//, '')),
+        attributes(_local, attributes) {
+          if (attributes.PartName !== undefined) attributes.PartName = `/${naming.part(decoded(attributes.PartName.replace(/^\//, '')))}`
+        },
+      },
+      found,
+    )
+  if (/\.(?:xml|svg)$/i.test(name)) return rewriteXml(content, textRules(name, content, found, naming), found)
   if (/\.(?:jpe?g|png|jpe|jfif)$/i.test(name)) return withoutPictureMetadata(content)
   if (officePackage.test(name) && depth === 0) {
     const inner = passageList()
     const cleaned = await cleanPackage(content, inner, depth + 1)
+    inner.addHidden()
     for (const { kind, text } of inner.passages) found.add(kind === 'body' ? 'aside' : kind, 'embedded file', text)
     return cleaned
   }
-  // An object that cannot be cleaned: whatever can be read in it counts.
-  if (/\.(?:bin|doc|xls|ppt|emf|wmf)$/i.test(name)) for (const words of readableWords(content)) found.add('aside', 'embedded object', words)
+  // What cannot be cleaned, such as an object or a picture of another format: whatever can be read in it counts.
+  if (!/\.(?:odttf|ttf|otf|fntdata)$/i.test(name)) for (const words of readableWords(content)) found.add('aside', 'embedded object', words)
   return content
 }
 
@@ -93,18 +144,24 @@ function readableWords(content) {
   return words.map((text) => (text.slice(0, 4_000_000).match(/[\p{L}\p{N} .,@'_-]{5,200}/gu) ?? []).join('\n').slice(0, 500_000))
 }
 
-function relationshipRules(name, isDropped, found) {
+function relationshipRules(name, isDropped, found, naming) {
   const folder = name.replace(/_rels\/[^/]*$/, '')
+  const partAt = (target) => decoded(target.startsWith('/') ? target.slice(1) : new URL(target, `http://x/${folder}`).pathname.slice(1))
   return {
+    attributes(_local, attributes) {
+      if (attributes.Target === undefined || attributes.TargetMode === 'External') return
+      const part = partAt(attributes.Target)
+      const neutral = naming.part(part)
+      if (neutral !== part) attributes.Target = `/${neutral}`
+    },
     drops(local, { Target = '', TargetMode, Type = '' }) {
       if (local !== 'Relationship') return false
       if (TargetMode === 'External') {
         if (/\/(?:attachedTemplate|mailMerge\w*)$/.test(Type)) return true
-        found.add('aside', 'link', decoded(Target))
+        found.add('link', 'link', decoded(Target))
         return false
       }
-      const target = Target.startsWith('/') ? Target.slice(1) : new URL(Target, `http://x/${folder}`).pathname.slice(1)
-      return isDropped(target)
+      return isDropped(partAt(Target))
     },
   }
 }
@@ -129,7 +186,7 @@ function placeOf(name) {
 }
 
 /** Collects the words of a part, paragraph by paragraph, and takes out who wrote and changed it. */
-function textRules(name, content, found) {
+function textRules(name, content, found, naming) {
   const place = placeOf(name)
   const isBody = place === 'text'
   const knowsPages = isBody && content.includes('lastRenderedPageBreak')
@@ -155,12 +212,14 @@ function textRules(name, content, found) {
         } else if (attribute === 'initials' && key !== 'initials') attributes[key] = 'A'
         else if (droppedAttributes.has(attribute) || /:rsid\w*$/.test(key)) delete attributes[key]
       }
+      if (local === 'bookmarkStart') for (const key of Object.keys(attributes)) if (/(?:^|:)name$/.test(key)) attributes[key] = naming.bookmark(attributes[key])
+      if (local === 'hyperlink') for (const key of Object.keys(attributes)) if (/(?:^|:)anchor$/.test(key)) attributes[key] = naming.bookmark(attributes[key])
       if (local !== 'docPr' && local !== 'cNvPr') return
       // Programs put the path of the picture here.
       if (/[/\\]/.test(attributes.name ?? '')) {
         found.add('properties', 'name of a picture', attributes.name)
-        attributes.name = ''
       }
+      if (attributes.name !== undefined) attributes.name = ''
       if (/^[A-Za-z]:\\|^\/(?:Users|home)\//.test(attributes.descr ?? '')) {
         found.add('properties', 'name of a picture', attributes.descr)
         attributes.descr = ''
@@ -176,14 +235,21 @@ function textRules(name, content, found) {
       if (local === 'fldSimple') words('field', Object.values(attributes).join(' '))
     },
     text(text) {
-      if (!place) return
+      if (!place) {
+        found.hidden(text)
+        return
+      }
       if (element === 't' || element === 'v') words('text', text)
       else if (element === 'delText') words('deleted', text)
       else if (element === 'instrText') words('field', text)
       // Comments of a spreadsheet name their authors in an element.
       else if (element === 'author') found.add('change-author', 'comment', text)
+      else found.hidden(text)
     },
-    replaces: () => (element === 'author' && place === 'comment' ? 'Author' : undefined),
+    replaces(text) {
+      if (element === 'instrText') return text.replace(toBookmark, (_all, before, name) => before + naming.bookmark(name))
+      return element === 'author' && place === 'comment' ? 'Author' : undefined
+    },
     close(local) {
       element = ''
       if (local !== 'p') return
@@ -191,7 +257,7 @@ function textRules(name, content, found) {
       if (text === undefined || !place) return
       found.add(isBody ? 'body' : place === 'header' || place === 'footer' ? 'header' : 'aside', start ?? place, text)
       found.add('aside', 'deleted text', deleted)
-      found.add(/^\s*ADDIN/.test(field) ? 'citation' : 'aside', 'field', field)
+      found.add(/^\s*ADDIN/.test(field) ? 'citation' : 'link', 'field', field)
     },
   }
 }
@@ -214,7 +280,7 @@ function visitXml(content, { open, close, text, start }) {
 }
 
 /** Writes a part anew as it was, without comments, with what the rules take out or change. */
-function rewriteXml(content, rules) {
+function rewriteXml(content, rules, found) {
   const out = [xmlHead]
   let dropping = 0
   visitXml(content, {
@@ -225,6 +291,7 @@ function rewriteXml(content, rules) {
       }
       rules.attributes?.(local, attributes)
       rules.open?.(local, attributes)
+      for (const value of Object.values(attributes)) found.hidden(value)
       const written = Object.entries(attributes).map(
         ([name, value]) =>
           ` ${name}="${escapeXml(value)
@@ -244,7 +311,7 @@ function rewriteXml(content, rules) {
     text(words) {
       if (dropping > 0) return
       rules.text?.(words)
-      out.push(escapeXml(rules.replaces?.() ?? words).replace(/\r/g, '&#13;'))
+      out.push(escapeXml(rules.replaces?.(words) ?? words).replace(/\r/g, '&#13;'))
     },
   })
   return Buffer.from(out.join(''))
@@ -262,6 +329,9 @@ function decodeXml(content) {
 
 const found = passageList()
 cleanPackage(workerData.bytes, found, 0).then(
-  (bytes) => parentPort.postMessage({ bytes: new Uint8Array(bytes), passages: found.passages, pagesWithText: 1, pages: 1, fontsNotEmbedded: [] }),
+  (bytes) => {
+    found.addHidden()
+    parentPort.postMessage({ bytes: new Uint8Array(bytes), passages: found.passages, pagesWithText: 1, pages: 1, fontsNotEmbedded: [] })
+  },
   (error) => parentPort.postMessage(error.message === 'encrypted' ? 'encrypted' : 'unreadable'),
 )

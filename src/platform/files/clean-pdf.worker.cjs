@@ -8,9 +8,25 @@ for (const method of ['log', 'warn', 'error']) console[method] = () => undefined
 const name = (text) => PDFName.of(text)
 const authorFields = /^(?:author|creator|lastmodifiedby|manager|company|authorsposition|captionwriter|contributor|owner|artist|by-?line)$/i
 /** Keys that hold metadata, previews, attachments or the private data of a program, in whatever object they stand. */
-const droppedKeys = ['Metadata', 'PieceInfo', 'Thumb', 'LastModified', 'AF', 'SpiderInfo', 'DSS', 'Perms', 'Collection', 'CreatorInfo', 'EmbeddedFiles'].map(
-  name,
-)
+const droppedKeys = [
+  'Metadata',
+  'PieceInfo',
+  'Thumb',
+  'LastModified',
+  'AF',
+  'SpiderInfo',
+  'DSS',
+  'Perms',
+  'Collection',
+  'CreatorInfo',
+  'EmbeddedFiles',
+  'PageLabels',
+  'XFA',
+  'JS',
+  'JavaScript',
+  'OpenAction',
+  'AA',
+].map(name)
 
 async function clean(bytes) {
   const found = passageList()
@@ -24,8 +40,10 @@ async function clean(bytes) {
   context.trailerInfo.Info = undefined
   context.trailerInfo.ID = undefined
   // What is no longer referred to would be written all the same.
-  const kept = reachableFrom(context).refs
-  for (const [ref] of context.enumerateIndirectObjects()) if (!kept.has(ref)) context.delete(ref)
+  const kept = reachableFrom(context)
+  for (const [ref] of context.enumerateIndirectObjects()) if (!kept.refs.has(ref)) context.delete(ref)
+  for (const object of kept.objects) readHidden(object, found)
+  found.addHidden()
   const cleaned = await document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false })
   const pagesWithText = texts.filter((text) => (text.match(/\p{L}/gu) ?? []).length >= 10).length
   return { bytes: cleaned, passages: found.passages, pages: texts.length, pagesWithText, fontsNotEmbedded: fontsNotEmbedded(reachable.objects) }
@@ -69,7 +87,12 @@ function readInfo(context, found) {
 }
 
 function textOf(object) {
-  return object instanceof PDFString || object instanceof PDFHexString ? object.decodeText() : ''
+  if (!(object instanceof PDFString || object instanceof PDFHexString)) return ''
+  try {
+    return object.decodeText()
+  } catch {
+    return Buffer.from(object.asBytes()).toString('latin1')
+  }
 }
 
 /** Everything that the document refers to from its root. */
@@ -90,6 +113,46 @@ function reachableFrom(context) {
   return { refs, objects }
 }
 
+/** Every string and name that stays, also those that stand beside the words of a page. */
+function readHidden(object, found) {
+  for (const waiting = [object]; waiting.length > 0; ) {
+    const next = waiting.pop()
+    if (next instanceof PDFString || next instanceof PDFHexString) {
+      found.hidden(textOf(next))
+      // Some programs write plain UTF-8.
+      found.hidden(Buffer.from(next.asBytes()).toString('utf8'))
+    } else if (next instanceof PDFName) found.hidden(next.decodeText())
+    else {
+      const dictionary = next instanceof PDFStream ? next.dict : next
+      if (dictionary instanceof PDFDict) for (const key of dictionary.keys()) found.hidden(key.decodeText())
+      waiting.push(...childrenOf(next))
+    }
+  }
+  if (object instanceof PDFRawStream && isContent(object.dict)) readMarks(object, found)
+}
+
+const notContent = ['FunctionType', 'ShadingType', 'Length1', 'Length2', 'Length3', 'N', 'PatternType'].map(name)
+
+function isContent(dictionary) {
+  const subtype = dictionary.lookup(name('Subtype'))
+  return (
+    (subtype === undefined || subtype === name('Form')) && dictionary.lookup(name('Type')) !== name('CMap') && !notContent.some((key) => dictionary.has(key))
+  )
+}
+
+/** The properties of marked content: what a reading program says instead of the letters on the page. */
+function readMarks(stream, found) {
+  let content
+  try {
+    content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+  } catch {
+    return
+  }
+  if (!/\b(?:BDC|DP)\b/.test(content)) return
+  for (const [, words, hex] of content.matchAll(/\/(?:ActualText|Alt|E|T|Title|Contents)\s*(?:\(((?:[^()\\]|\\[\s\S])*)\)|<([\dA-Fa-f\s]*)>)/g))
+    found.add('aside', 'text for screen readers', (hex === undefined ? PDFString.of(words) : PDFHexString.of(hex.replace(/\s/g, ''))).decodeText())
+}
+
 function childrenOf(object) {
   if (object instanceof PDFArray) return object.asArray()
   const dictionary = object instanceof PDFStream ? object.dict : object
@@ -106,6 +169,8 @@ function visitDictionaries(object, visit) {
   }
 }
 
+let layers = 0
+
 function cleanDictionary(dictionary, stream, found) {
   const text = (key) => textOf(dictionary.lookup(name(key)))
   const subtype = dictionary.lookup(name('Subtype'))
@@ -114,7 +179,14 @@ function cleanDictionary(dictionary, stream, found) {
   if (dictionary.has(name('EF'))) dictionary.delete(name('EF'))
   if (dictionary.has(name('Rect')) && subtype instanceof PDFName) cleanAnnotation(dictionary, subtype.decodeText(), text, found)
   else if (dictionary.has(name('Title'))) found.add('aside', 'bookmark', text('Title'))
-  found.add('aside', 'link', text('URI'))
+  if (dictionary.lookup(name('Type')) === name('OCG')) dictionary.set(name('Name'), PDFString.of(`Layer ${++layers}`))
+  // Who set up which layers are shown.
+  const configuration = dictionary.has(name('OCGs')) ? dictionary.lookup(name('D')) : undefined
+  if (configuration instanceof PDFDict) for (const key of ['Name', 'Creator']) configuration.delete(name(key))
+  if (dictionary.has(name('Usage'))) dictionary.delete(name('Usage'))
+  // The title of an element of the document's structure; a field of a form has one too, which it needs.
+  if (dictionary.has(name('S')) && dictionary.has(name('P')) && !dictionary.has(name('FT'))) dictionary.delete(name('T'))
+  found.add('link', 'link', text('URI'))
   for (const key of ['Alt', 'ActualText', 'E']) found.add('aside', 'description of a picture', text(key))
   if (dictionary.lookup(name('FT')) === name('Sig')) dictionary.delete(name('V'))
   dictionary.delete(name('SigFlags'))

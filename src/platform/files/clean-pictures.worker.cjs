@@ -43,6 +43,8 @@ function pngWithoutMetadata(buffer) {
 /** What is found in a document: where it stands, its words, and what kind of words they are. */
 function passageList() {
   const passages = []
+  const seen = new Set()
+  const hidden = new Set()
   let length = 0
   return {
     passages,
@@ -51,7 +53,19 @@ function passageList() {
       // More than a book.
       if (words.trim() === '' || length > 8_000_000) return
       length += words.length
+      seen.add(words)
       passages.push({ kind, location, text: words })
+    },
+    /** A string that nobody sees on the page and that stays in the file: a name in it counts as one on the page. */
+    hidden(text) {
+      const words = String(text ?? '')
+      if (hidden.size < 200_000 && /\p{L}{2}|\d{4}/u.test(words)) hidden.add(words)
+    },
+    /** To be called once, at the end: what was found with its place is not found again. */
+    addHidden() {
+      const all = [...hidden].filter((words) => !seen.has(words))
+      // Far enough apart that two of them are no name.
+      for (let at = 0; at < all.length; at += 5000) this.add('aside', 'hidden in the file', all.slice(at, at + 5000).join('\n\n\n\n'))
     },
   }
 }

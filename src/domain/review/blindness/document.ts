@@ -1,8 +1,8 @@
 /**
- * What the words of a passage are: the text in its order, something beside it, a header or footer, the author's name in the properties, other
+ * What the words of a passage are: the text in its order, something beside it, a link or a path, a header or footer, the author's name in the properties, other
  * properties, the author of a change or comment, or the data of a reference manager.
  */
-type PassageKind = 'body' | 'aside' | 'header' | 'author' | 'properties' | 'change-author' | 'citation'
+type PassageKind = 'body' | 'aside' | 'link' | 'header' | 'author' | 'properties' | 'change-author' | 'citation'
 
 export interface Passage {
   kind: PassageKind

@@ -19,17 +19,19 @@ export interface IdentityMatch {
   end: number
 }
 
-export type IdentityFinder = (text: string, options?: { isHeader?: boolean }) => IdentityMatch[]
+/** In a header the surname alone names somebody, and in a link or a path in whatever case. */
+export type IdentityFinder = (text: string, options?: { isHeader?: boolean; isLink?: boolean }) => IdentityMatch[]
 
 /** Finds these people in a text: by name, address, affiliation and ORCID. */
 export function identityFinder(people: readonly KnownPerson[]): IdentityFinder {
   const names = people.map(({ name }) => namePatternsOf(name))
   const namesInOtherAlphabet = people.some(({ name }) => hasOtherAlphabet(name))
   const affiliations = people.flatMap(({ affiliation }) => affiliationPatternsOf(affiliation))
-  return (text, { isHeader = false } = {}) => {
+  return (text, { isHeader = false, isLink = false } = {}) => {
     const folded = foldText(text)
     const found = [...emailsIn(text).filter(({ address }) => people.some((person) => isAddressOf(person, address))), ...orcidsIn(text)]
     found.push(...namesIn(folded, names, isHeader))
+    if (isLink) found.push(...namesInLinks(folded, names))
     if (namesInOtherAlphabet || hasOtherAlphabet(text)) {
       const romanised = foldText(text, true)
       found.push(
@@ -53,6 +55,13 @@ function namesIn(folded: FoldedText, people: readonly NamePatterns[], isHeader: 
     ),
     ...matches(folded, inAddresses ? [inAddresses] : [], 'name').filter(({ start }) => inAddress(start)),
   ])
+}
+
+function namesInLinks(folded: FoldedText, people: readonly NamePatterns[]): IdentityMatch[] {
+  const { written } = folded
+  const isPath = (start: number, end: number) =>
+    /[/\\:~@]/.test(`${/\S*$/.exec(written.slice(Math.max(0, start - 500), start))}${/^\S*/.exec(written.slice(end, end + 500))}`)
+  return people.flatMap(({ inLinks }) => matches(folded, inLinks ? [inLinks] : [], 'name').filter(({ start, end }) => isPath(start, end)))
 }
 
 function matches(folded: FoldedText, patterns: readonly RegExp[], kind: IdentityMatch['kind']): IdentityMatch[] {

@@ -26,7 +26,7 @@ export function findInPassages(people: readonly KnownPerson[], passages: readonl
     if (kind === 'author' || kind === 'change-author')
       return text.trim() === 'Author' ? [] : [{ kind: kind === 'author' ? 'metadata' : kind, location, excerpt: shortened(text), isReference: false }]
     const sectionAt = kind === 'body' ? readSections(text) : () => undefined
-    return find(text, { isHeader: kind === 'header' }).map((match) => {
+    return find(text, { isHeader: kind === 'header', isLink: kind === 'link' }).map((match) => {
       const section = sectionAt(match.start)
       const excerpt = excerptOf(text, match)
       if (kind === 'properties') return { kind: 'metadata', location, excerpt, isReference: false }

@@ -36,7 +36,8 @@ const cyrillicAndGreek = new Map(
 )
 
 /** Accents, and the vowels that Arabic and Hebrew mostly leave out. */
-const accents = /^(?:[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u06d6-\u06dc]|[\u06df-\u06e4]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f])$/
+const accents =
+  /^(?:[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u06d6-\u06dc]|[\u06df-\u06e4]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f])$/
 
 /** Folds a text for comparison; `romanised` also writes Cyrillic and Greek letters in Latin ones. */
 export function foldText(written: string, romanised = false): FoldedText {

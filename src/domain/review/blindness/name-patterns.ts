@@ -48,13 +48,15 @@ export interface NamePatterns {
   surname: RegExp | undefined
   /** As it stands in addresses: janedoe, jane-doe. */
   inAddresses: RegExp | undefined
+  /** The surname with an initial or two, as it stands in links and paths: ~jdoe. */
+  inLinks: RegExp | undefined
   /** Its words that begin with a small letter, such as the d of d’Arc. */
   smallWords: ReadonlySet<string>
 }
 
 /** The ways in which a person's name is written; none where it cannot be looked for. */
 export function namePatternsOf(name: string): NamePatterns {
-  const patterns: NamePatterns = { names: [], romanised: [], surname: undefined, inAddresses: undefined, smallWords: smallWordsOf(name) }
+  const patterns: NamePatterns = { names: [], romanised: [], surname: undefined, inAddresses: undefined, inLinks: undefined, smallWords: smallWordsOf(name) }
   if (name.length > maxNameLength) return patterns
   // “Wei Wang (王伟)” are two names.
   const writings = name
@@ -68,6 +70,7 @@ export function namePatternsOf(name: string): NamePatterns {
     patterns.romanised.push(...patternsOf(words, true))
     const last = words.at(-1) ?? ''
     if (words.length > 1 && letterCount(last) >= 4) patterns.surname ??= new RegExp(startOfWord + wordPattern(last, false) + endOfWord, 'gu')
+    if (letterCount(last) >= 4) patterns.inLinks ??= new RegExp(`(?<!\\p{L})\\p{L}{0,2}${wordPattern(last, false)}\\p{L}{0,2}(?!\\p{L})`, 'gu')
     const first = words[0] ?? ''
     if (words.length > 1 && letterCount(first + last) >= 7)
       patterns.inAddresses ??= new RegExp(`(?<!\\p{L})${wordPattern(first, false)}[._-]?${wordPattern(last, false)}(?!\\p{L})`, 'gu')
