@@ -121,6 +121,7 @@ async function inReview(paper_id: string, said: string, organiser: string) {
   const file_id = await given.file('paper.pdf')
   const copy = { file_id, paper_id, state: 'held' as const, copy_id: null, reason: said, checked_at: at, allowed_by: organiser, allowed_at: at }
   await db.insertInto('reviewer_copy').values(copy).execute()
+  await db.insertInto('failed_job').values({ queue: 'scan', key: 'x', error: said, failed_at: at, set_aside_by: organiser, set_aside_at: at }).execute()
   await db.updateTable('paper_blindness').set({ state: 'ready', allowed_by: organiser, allowed_at: at }).where('paper_id', '=', paper_id).execute()
   const finding = { id: 'finding', paper_id, file_id, kind: 'name' as const, location: 'page 1', excerpt: said, explanation: said, found_at: at }
   await db.insertInto('blindness_finding').values(finding).execute()

@@ -94,8 +94,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     licence_version: 'nobody',
     licence_text: 'nobody',
   },
-  // The check of a paper whose author is erased begins anew, which removes what its failure said.
-  failed_job: { queue: 'nobody', key: 'nobody', error: 'nobody', set_aside_by: 'organiser' },
+  failed_job: { queue: 'nobody', key: 'nobody', error: 'address and name', set_aside_by: 'organiser' },
   production_task: { name: 'own', email: 'own', kind: 'nobody', state: 'nobody', due_on: 'nobody' },
   production_comment: { text: 'own' },
   author_change: { authors: 'own', reason: 'own', state: 'nobody' },
