@@ -28,9 +28,9 @@ const queries: Record<string, number> = {
   desk: 8,
   'desk/submissions': 2,
   'desk/submissions/release': 11,
-  'desk/submissions/:reference': 42,
+  'desk/submissions/:reference': 43,
   'desk/submissions/:reference/check': 43,
-  'desk/submissions/:reference/reviews/:review/:section': 42,
+  'desk/submissions/:reference/reviews/:review/:section': 43,
   'desk/submissions/:reference/correct': 7,
   'desk/submissions/:reference/similar/:other': 6,
   'desk/submissions/:reference/paper': 6,
@@ -103,7 +103,7 @@ const queries: Record<string, number> = {
   'desk/people/personal-data': 0,
   'desk/people/personal-data/erase': 0,
   'desk/record': 4,
-  'desk/failed-work': 3,
+  'desk/failed-work': 1,
 }
 
 /** Forms with many choices need more queries; their number must not grow with the rows either. */

@@ -417,7 +417,6 @@ export const belongsToNobody: Record<string, string> = {
   'POST /api/v1/desk/reviews/:id/return': deskReview,
   'POST /api/v1/desk/reviews/:id/attachments': deskFile,
   'DELETE /api/v1/desk/reviews/:id/attachments/:attachment': deskFile,
-  'POST /desk/failed-work': 'failed work is every organiser’s with the right',
   'POST /desk/submissions/:reference/check': deskFile,
   'POST /desk/submissions/:reference/reviews/:review/attach': deskFile,
   'POST /desk/submissions/:reference/reviews/:review/detach': deskFile,

@@ -69,4 +69,3 @@ export type JobName = keyof typeof jobMeanings
 
 /** The queues; all other work recurs. */
 export const queueNames = ['mail', 'scan', 'blindness', 'documents', 'proposals'] as const satisfies readonly JobName[]
-export type QueueName = (typeof queueNames)[number]
