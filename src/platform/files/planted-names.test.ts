@@ -258,7 +258,9 @@ test('a name in any attribute or text of a Word file is held or gone', async () 
   const fates: string[] = []
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...values), async ({ part, index, end }) => {
-      const planted = parts.map((one, at) => (at === part ? { ...one, bytes: `${String(one.bytes).slice(0, index)} ${canary} ${String(one.bytes).slice(end)}` } : one))
+      const planted = parts.map((one, at) =>
+        at === part ? { ...one, bytes: `${String(one.bytes).slice(0, index)} ${canary} ${String(one.bytes).slice(end)}` } : one,
+      )
       const fate = await fateOf(sampleZip(planted), 'docx')
       fates.push(fate)
       return fate !== 'leaks'

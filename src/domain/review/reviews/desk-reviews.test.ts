@@ -139,7 +139,7 @@ test('reviewers are reminded before, on and after the day, once each, at daytime
 
 test('settings of a review are checked and saved by version', async () => {
   const settings = {
-    mode: 'single-blind',
+    mode: 'double-blind',
     reviewsPerPaper: 3,
     answerDays: 4,
     reviewDays: 10,
@@ -162,7 +162,7 @@ test('settings of a review are checked and saved by version', async () => {
   expect((await save({})).statusCode).toBe(200)
   expect(await reviewSettingsOf(db).find('colombo')).toEqual({ ...settings, showsOtherReviews: true, decisionTypes: [], version: 1 })
   expect((await save({})).json().error.code).toBe('desk.changed_meanwhile')
-  expect((await save({ version: 1, mode: 'open' })).statusCode).toBe(200)
+  expect((await save({ version: 1, reviewDays: 11 })).statusCode).toBe(200)
   expect((await put('conferences/nowhere/review-settings', { ...settings, showsOtherReviews: true, version: 0 })).statusCode).toBe(404)
 })
 
