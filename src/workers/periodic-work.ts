@@ -5,6 +5,7 @@ import { issueByRule } from '#domain/documents/issue-by-rule.ts'
 import { cleanUpFiles } from '#domain/files/clean-up-files.ts'
 import { uploadLocksOf } from '#domain/files/upload-locks.store.ts'
 import { uploadReservationsOf } from '#domain/files/upload-reservations.store.ts'
+import type { JobName } from '#domain/jobs/job-meanings.ts'
 import { rateCountsOf } from '#domain/limits/limits.store.ts'
 import { letterCountsOf } from '#domain/mail/letter-counts.store.ts'
 import { reconcileCards } from '#domain/money/cards/card-events.ts'
@@ -49,8 +50,7 @@ interface PeriodicWork {
 const hourly = 60
 const often = 5
 
-/** Job names are stored in the database, so they keep their old spelling. */
-const periodicWork: Record<string, PeriodicWork> = {
+const periodicWork: Partial<Record<JobName, PeriodicWork>> = {
   'remind-of-revisions': { minutes: hourly, run: ({ services }) => remindOfRevisions(services), done: 'authors reminded of revisions' },
   'chase-review-invitations': { minutes: hourly, run: ({ services }) => chaseInvitations(services), done: 'reviewers reminded of invitations, others ended' },
   'propose-reviewers': { minutes: hourly, run: ({ services }) => proposeArrivals(services), done: 'reviewers proposed for papers that arrived' },
@@ -104,7 +104,7 @@ const periodicWork: Record<string, PeriodicWork> = {
 /** Does what is due every few minutes or hours, in one process of all that run, until told to stop. */
 export async function startPeriodicWork(app: App): Promise<void> {
   const { services, jobs, uploads, keepArchive, log } = app
-  const optional: Record<string, PeriodicWork | false> = {
+  const optional: Partial<Record<JobName, PeriodicWork | false>> = {
     'deposit-dois': services.registrar !== undefined && { minutes: often, run: () => depositArticles(services), done: 'DOIs deposited' },
     'reconcile-cards': services.cards !== undefined && { minutes: often, run: () => reconcileCards(services) },
     'keep-archive': keepArchive !== undefined && { minutes: hourly, run: keepArchive },
@@ -118,7 +118,7 @@ export async function startPeriodicWork(app: App): Promise<void> {
   }
   for (const [name, work] of Object.entries({ ...periodicWork, ...optional, 'sweep-files': cleanUp }))
     if (work)
-      await jobs.every(name, work.minutes, async () => {
+      await jobs.every(name as JobName, work.minutes, async () => {
         const result = await work.run(app)
         const counts = typeof result === 'number' ? { count: result } : result
         if (work.done && counts && Object.values(counts).some((count) => count > 0)) log.info(counts, work.done)

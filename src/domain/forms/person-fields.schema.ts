@@ -7,19 +7,22 @@ const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** More accents on one letter than any name has; printed, they cover the lines above and below. */
 const towerOfMarks = /(?:(?=\p{M})\p{Script=Inherited}){4}/u
 
-const printableLine = [
-  z.refine((text: string) => !unsafeInLine.test(text), 'This contains a character that cannot be printed. Please remove it.'),
-  z.refine((text: string) => !towerOfMarks.test(text), 'One letter has more than three accents, which cannot be printed. Please use at most three.'),
+/** What every line must be, so that it can be printed. */
+const printableLine = () => [
+  z.refine<string>((text) => !unsafeInLine.test(text), 'This contains a character that cannot be printed. Please remove it.'),
+  z.refine<string>((text) => !towerOfMarks.test(text), 'One letter has more than three accents, which cannot be printed. Please use at most three.'),
 ]
 
 /** A single line of text; may be empty. */
 export function oneLine(maxLength: number) {
-  return z.string('Please enter text.').check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`), ...printableLine)
+  return z.string('Please enter text.').check(z.trim(), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`), ...printableLine())
 }
 
 /** A single line of text that must not be empty. */
 export function requiredLine(maxLength: number, whenEmpty: string) {
-  return z.string(whenEmpty).check(z.trim(), z.minLength(1, whenEmpty), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`), ...printableLine)
+  return z
+    .string(whenEmpty)
+    .check(z.trim(), z.minLength(1, whenEmpty), z.maxLength(maxLength, `Please use at most ${maxLength} characters.`), ...printableLine())
 }
 
 /** Text of several lines, with line breaks normalised to LF; may be empty. */

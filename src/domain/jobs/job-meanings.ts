@@ -43,6 +43,7 @@ export const jobMeanings = {
   'write-to-speakers': { work: 'Write to speakers', failure: `Speakers were not asked for availability, needs or slides. ${soon}` },
   'end-withdrawn-reviews': { work: 'End the reviews of withdrawn papers', failure: `Reviewers still read papers that were withdrawn. ${soon}` },
   'remind-of-payments': { work: 'Remind payers', failure: `Payers were not reminded, and unpaid places are still held. ${soon}` },
+  'end-held-places': { work: 'End held places', failure: `Limited places that nobody confirmed are still held. ${soon}` },
   'lapse-scholarships': { work: 'End unanswered scholarships', failure: `Scholarships that nobody answered are still held. ${soon}` },
   'end-choices': { work: 'Decide places that nobody chose', failure: `Places stay undecided after their last day. ${soon}` },
   'recognise-income': { work: 'Recognise income', failure: `Income of conferences that took place is not in the books yet. ${soon}` },

@@ -11,7 +11,7 @@ const { db, pool, services, clock, submissions } = await formHouse()
 /** The queries of one submission with a paper, or of a registration without. */
 async function queriesOf(regtype: string, files: number): Promise<string[]> {
   const queries: string[] = []
-  const logged = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => queries.push(query.sql) })
+  const logged = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void queries.push(query.sql) })
   const token = issueToken(services.key, 'submission', new Date(clock.now.getTime() - 30_000))
   const arrivals = Array.from({ length: files }, () => ({
     id: randomBytes(12).toString('hex'),

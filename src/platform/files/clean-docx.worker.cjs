@@ -327,11 +327,13 @@ function decodeXml(content) {
   return new TextDecoder(declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8', { fatal: true }).decode(content)
 }
 
-const found = passageList()
-cleanPackage(workerData.bytes, found, 0).then(
-  (bytes) => {
-    found.addHidden()
-    parentPort.postMessage({ bytes: new Uint8Array(bytes), passages: found.passages, pagesWithText: 1, pages: 1, fontsNotEmbedded: [] })
-  },
-  (error) => parentPort.postMessage(error.message === 'encrypted' ? 'encrypted' : 'unreadable'),
-)
+parentPort.on('message', (document) => {
+  const found = passageList()
+  cleanPackage(document, found, 0).then(
+    (bytes) => {
+      found.addHidden()
+      parentPort.postMessage({ bytes: new Uint8Array(bytes), passages: found.passages, pagesWithText: 1, pages: 1, fontsNotEmbedded: [] })
+    },
+    (error) => parentPort.postMessage(error.message === 'encrypted' ? 'encrypted' : 'unreadable'),
+  )
+})

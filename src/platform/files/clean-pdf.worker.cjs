@@ -236,7 +236,9 @@ function readXmp(stream, found) {
   }
 }
 
-clean(workerData.bytes).then(
-  (outcome) => parentPort.postMessage(outcome),
-  (error) => parentPort.postMessage(/encrypt|password/i.test(`${error?.name} ${error?.constructor?.name} ${error?.message}`) ? 'encrypted' : 'unreadable'),
-)
+parentPort.on('message', (document) => {
+  clean(document).then(
+    (outcome) => parentPort.postMessage(outcome),
+    (error) => parentPort.postMessage(/encrypt|password/i.test(`${error?.name} ${error?.constructor?.name} ${error?.message}`) ? 'encrypted' : 'unreadable'),
+  )
+})

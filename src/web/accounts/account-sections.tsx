@@ -16,9 +16,7 @@ export function PasswordSection({ hasPassword, email, posted }: PasswordSectionP
     <Section id="password" heading={hasPassword ? 'Password' : 'Choose a password'}>
       <form className="form narrow" method="post" action={paths.accountPassword} noValidate aria-label="Password">
         {posted && <FormFailure message={posted.message} takesFocus />}
-        {!hasPassword && (
-          <p className="notice warn">You have no password of your own yet. Please choose one; a one-time password works until then.</p>
-        )}
+        {!hasPassword && <p className="notice warn">You have no password of your own yet. Please choose one; a one-time password works until then.</p>}
         {/* Password managers store the new password with this user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {hasPassword && (

@@ -34,8 +34,8 @@ export default function DeskLayout({ loaderData: { details, hasPassword, rights 
       <main id="main" className="desk-sheet" tabIndex={-1}>
         {!hasPassword && (
           <p className="notice warn">
-            You have no password of your own yet. <Link to={`${paths.account}#password`}>Choose a password of your own</Link> now; a one-time password works until
-            then.
+            You have no password of your own yet. <Link to={`${paths.account}#password`}>Choose a password of your own</Link> now; a one-time password works
+            until then.
           </p>
         )}
         <Notices>
