@@ -47,11 +47,6 @@ test('[V40] the last minutes before a deadline: every paper arrives once, whole,
     const bytes = await readFile(path.join(house.dataDir, 'files', storage_key.slice(0, 2), storage_key))
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
   }
-  // Nobody waits for the checks; they are done when the rush is over.
-  const rushOver = performance.now()
-  const unchecked = () => house.query("SELECT 1 FROM paper_blindness WHERE state = 'waiting' LIMIT 1")
-  await until(async () => (await unchecked()).length === 0)
-  report('deadline', 'all files checked after the deadline', `${((performance.now() - rushOver) / 60_000).toFixed(1)} min`, '30 min')
   const acknowledged = percentile(
     sent.flatMap(({ answers }) => answers.map(({ milliseconds }) => milliseconds)),
     0.99,
@@ -60,6 +55,11 @@ test('[V40] the last minutes before a deadline: every paper arrives once, whole,
   report('deadline', 'papers sent, and there once', `${rows.length} of ${night.papers}`, 'all')
   report('deadline', 'acknowledged, 99th percentile', `${acknowledged.toFixed(0)} ms`, '2000 ms')
   report('deadline', `pages meanwhile (${read.times.length}), 99th percentile`, `${pages.toFixed(0)} ms`, '200 ms')
+  // Nobody waits for the checks; they are done when the rush is over.
+  const rushOver = performance.now()
+  const unchecked = () => house.query("SELECT 1 FROM paper_blindness WHERE state = 'waiting' LIMIT 1")
+  await until(async () => (await unchecked()).length === 0)
+  report('deadline', 'all files checked after the deadline', `${((performance.now() - rushOver) / 60_000).toFixed(1)} min`, '30 min')
   if (!long) return
   expect(acknowledged).toBeLessThanOrEqual(2000)
   expect(pages).toBeLessThanOrEqual(200)
