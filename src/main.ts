@@ -19,4 +19,6 @@ async function main(command: string): Promise<void> {
 main(process.argv[2] ?? 'serve').catch((error: unknown) => {
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
+  // The channel to the supervisor would keep a worker alive that cannot work.
+  cluster.worker?.disconnect()
 })

@@ -4,8 +4,8 @@ import { tellOfHeldFiles } from '#domain/review/attachments/tell-of-held-files.t
 import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { type App, blindnessJobs } from '../app.ts'
 
-/** Documents are read in one thread; a second paper would only wait for it. */
-const atOnce = 1
+/** PDF files are read in one thread and Word documents in another; a third paper would only wait for them. */
+const atOnce = 2
 const mostWoken = 500
 const minutesBetweenLetters = 5
 /** Several changes of one form come together. */
