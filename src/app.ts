@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { erasuresOf } from '#domain/accounts/erasures.store.ts'
+import { withPrintableTexts } from '#domain/documents/printable-text.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { type JobName, queueNames } from '#domain/jobs/job-meanings.ts'
@@ -99,7 +100,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       documentText: documentReader(),
       inspectPdf: pdfInspector(),
       cleanDocument: documentCleaner(),
-      renderDocument: documentRenderer(),
+      renderDocument: withPrintableTexts(documentRenderer()),
       wakeBatches: (transaction, batchIds) => openedJobs.put(transaction, documentJobs, batchIds, 0),
       wakeProposals: (transaction, ids) => openedJobs.put(transaction, proposalJobs, ids, 0),
       retryJob: (transaction, queue, key) => openedJobs.put(transaction, queue, [key], 0),

@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import pino from 'pino'
 import { expect } from 'vitest'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
+import { withPrintableTexts } from '../../src/domain/documents/printable-text.ts'
 import type { Scanning } from '../../src/domain/files/file-scan.ts'
 import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
@@ -77,7 +78,7 @@ export async function testServer({
     documentText: documentReader(),
     inspectPdf: pdfInspector(),
     cleanDocument: documentCleaner(),
-    renderDocument: documentRenderer(),
+    renderDocument: withPrintableTexts(documentRenderer()),
     wakeBatches: async () => undefined,
     wakeProposals: async () => undefined,
     retryJob: async () => undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asPrinted, unprintableIn } from './printable-text.ts'
+import { asPrinted, unprintableIn, withPrintableTexts } from './printable-text.ts'
 
 test.each(['Đặng Thị Ngọc Ánh', 'O’Brien-Łukasz, Jr. (2)', 'Ελένη', 'Иван Щукин', 'ශ්‍රී', '王小明', 'やまだ カタカナ', 'அருள்', 'محمد', 'देवी', 'Acme® №5'])(
   '%s is printed',
@@ -28,4 +28,14 @@ test('a word that is longer than a line can be broken, an address or a code cann
   const others = `https://conferences.example.org/${'x'.repeat(60)} ${'0123456789abcdef'.repeat(4)} Wolfeschlegelsteinhausenbergerdorff`
   expect(asPrinted(others).replaceAll('\u200b', '')).toBe(others)
   expect(asPrinted(others).match(/\u200b/g)).toHaveLength(1)
+})
+
+test('every text of a document is printed so', async () => {
+  const seen: unknown[] = []
+  const render = withPrintableTexts(async ({ data }) => {
+    seen.push(data)
+    return new Uint8Array()
+  })
+  await render({ template: '', title: 'Certificate', language: 'en', data: { rows: [{ name: `A${'\u0301'.repeat(80)}da`, count: 2 }] } })
+  expect(seen).toEqual([{ rows: [{ name: `A${'\u0301'.repeat(3)}da`, count: 2 }] }])
 })

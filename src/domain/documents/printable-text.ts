@@ -1,3 +1,5 @@
+import type { RenderDocument } from './render-document.ts'
+
 /** The scripts that our fonts have; of others a document would show empty boxes. */
 const printedScripts = [
   'Latin',
@@ -39,3 +41,9 @@ export function asPrinted(text: string): string {
 }
 
 const breakable = (letter: string, index: number) => (index > 0 && index % 20 === 0 ? `${zeroWidthSpace}${letter}` : letter)
+
+/** Renders every text of a document as it is printed, wherever it came from. */
+export function withPrintableTexts(render: RenderDocument): RenderDocument {
+  return (order) =>
+    render({ ...order, data: JSON.parse(JSON.stringify(order.data, (_, value: unknown) => (typeof value === 'string' ? asPrinted(value) : value))) })
+}

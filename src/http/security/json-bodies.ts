@@ -23,7 +23,7 @@ export function limitJson(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: formBytes }, (request, body, done) => {
     const limit = body.length > formBytes ? mostElements.document : mostElements.form
     if (hasMoreThan(limit, body)) return done(new Refusal('request.too_large', 'The JSON has too many fields or too many levels.'))
-    parse(request, body.toString('utf8'), done)
+    void parse(request, body.toString('utf8'), done)
   })
 }
 

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { asPrinted } from '#domain/documents/printable-text.ts'
 import type { DocumentOrder, RenderDocument } from '#domain/documents/render-document.ts'
 import { minutes, seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -60,7 +59,7 @@ export function documentRenderer({ timeout, idleTimeout, maxQueued }: Limits = d
 }
 
 function messageOf({ template, data, title, language, files }: DocumentOrder) {
-  const json = JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? asPrinted(value) : value))
+  const json = JSON.stringify(data)
   const fonts = fontsFor(`${title}${json}`)
   const head = JSON.stringify({ title, language, fonts: fonts.names })
   return { fonts: fonts.files, files: { ...files, '/main.typ': main, '/template.typ': template, '/data.json': json, '/document.json': head } }
