@@ -38,6 +38,7 @@ export function errorResponse(error: Error & { statusCode?: number }, request: F
     return { status: statusOf[code], code, message: 'The address or the form contains a character that is no text.', fields: {} }
   }
   const status = error.statusCode ?? 500
+  if (status === 413) return { status, code: 'request.too_large', message: 'This is more than can be sent here. Please shorten the longest text.', fields: {} }
   if (status < 500) return { status, code: 'request.invalid', message: error.message, fields: {} }
   request.log.error({ err: error }, 'unexpected error')
   return { status: 500, code: 'unexpected', message: `Something went wrong on our side. The number of this incident is ${request.id}.`, fields: {} }

@@ -139,9 +139,10 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/desk/submissions/:reference/answer-correction': { own: organisersOnly(409), unknown: organisersOnly(404) },
   // The only other conference is the one it is at.
   'POST /api/v1/desk/submissions/:reference/conference': { own: organisersOnly(409), unknown: organisersOnly(404) },
-  'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': { own: organisersOnly(200), unknown: organisersOnly(404) },
-  'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': { own: organisersOnly(409), unknown: organisersOnly(404) },
-  'GET /api/v1/desk/submissions/:reference/reviewer-copies/:fileId': { own: organisersOnly(404), unknown: organisersOnly(404) },
+  // Nobody decides what reviewers read of their own paper.
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/allow': { own: organisersOnly(403), unknown: organisersOnly(404) },
+  'POST /api/v1/desk/submissions/:reference/reviewer-copies/hold': { own: organisersOnly(403), unknown: organisersOnly(404) },
+  'GET /api/v1/desk/submissions/:reference/reviewer-copies/:fileId': { own: organisersOnly(403), unknown: organisersOnly(404) },
 }
 
 const byCode = 'whoever holds the code may know what stands on the document; tested with the documents'

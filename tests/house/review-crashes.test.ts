@@ -123,12 +123,15 @@ async function reviewHouse() {
       PUBLIC_URL: 'https://conferences.example.org',
       LOG_LEVEL: 'fatal',
     })
-  let site: RunningSite = await start()
+  let starting = start()
+  let site: RunningSite = await starting
   onTestFinished(() => site.stop())
   const given = givenThings(services)
   const { cookie } = await organiserAtDesk(services)
 
   async function kill(): Promise<void> {
+    // The background worker may be at work before the site is ready.
+    site = await starting
     const ended = new Promise((resolve) => site.process.once('exit', resolve))
     site.process.kill('SIGKILL')
     await ended
@@ -176,7 +179,8 @@ async function reviewHouse() {
     async startAnew(): Promise<void> {
       await site.stop()
       await forgetReminderRun()
-      site = await start()
+      starting = start()
+      site = await starting
     },
 
     mails: () => db.selectFrom('mail').select(['kind', 'to_address', 'state', 'message_id']).orderBy('id').execute(),

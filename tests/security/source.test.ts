@@ -24,10 +24,7 @@ test('[V1] [V2] [V101] [V117] no code of the server asks another address for any
 test('[V22] no text becomes code: nothing is evaluated, compiled or run in a context', () => {
   expect(filesWith(/\beval\(|new Function\(|from 'node:vm'|require\('vm'\)|\beval: true/, ...serverSide)).toEqual([
     // Constant scripts in threads of their own; the document is their data.
-    'src/platform/documents/render-document.ts',
-    'src/platform/files/clean-document.ts',
-    'src/platform/files/inspect-pdf.ts',
-    'src/platform/files/read-document-text.ts',
+    'src/platform/threads/task-thread.ts',
   ])
 })
 

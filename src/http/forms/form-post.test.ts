@@ -27,7 +27,13 @@ describe.each(Object.entries(pages))('the %s form without JavaScript', (form, ur
       'The form arrived damaged',
     ],
     ['in a form that no browser sends', 'text/plain', 'name=x', 415, 'Send the form as'],
-    ['far too long', 'application/x-www-form-urlencoded', `message=${'x'.repeat(1024 * 1024 + 1)}`, 413, 'Request body is too large'],
+    [
+      'far too long',
+      'application/x-www-form-urlencoded',
+      `message=${'x'.repeat(1024 * 1024 + 1)}`,
+      413,
+      'This is more than can be sent here. Please shorten the longest text.',
+    ],
   ])('%s gets its page again', async (_, type, payload, status, words) => {
     const answer = await server.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([status, 'text/html', 'private, no-store'])

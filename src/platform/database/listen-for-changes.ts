@@ -11,7 +11,7 @@ export async function isSiteRunning(pool: pg.Pool): Promise<boolean> {
   return rowCount !== null && rowCount > 0
 }
 
-type Channel = 'pages_changed' | 'blindness_waiting'
+const listening = { pages_changed: 'LISTEN pages_changed', blindness_waiting: 'LISTEN blindness_waiting' }
 
 /**
  * Calls back when any process commits a change to what pages show, with the name of the table, or, on the other channel, when papers wait for the
@@ -21,7 +21,7 @@ export async function listenForChanges(
   connection: Connection,
   onChange: (table?: string) => void,
   onError: (error: Error) => void,
-  channel: Channel = 'pages_changed',
+  channel: keyof typeof listening = 'pages_changed',
 ): Promise<{ close(): Promise<void> }> {
   let client: pg.Client | undefined
   let closed = false
@@ -36,7 +36,7 @@ export async function listenForChanges(
       reconnect()
     })
     await next.connect()
-    await next.query(`LISTEN ${channel}`)
+    await next.query(listening[channel])
     client = next
     onChange()
   }
