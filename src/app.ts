@@ -8,7 +8,7 @@ import { type JobName, queueNames } from '#domain/jobs/job-meanings.ts'
 import { mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
-import { type Connection, checkDatabase, isDatabaseAway } from '#platform/database/database.ts'
+import { type Connection, databaseProbe, isDatabaseAway } from '#platform/database/database.ts'
 import { installationKey } from '#platform/database/installation-key.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { documentRenderer } from '#platform/documents/render-document.ts'
@@ -121,7 +121,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       graceMinutes: config.graceMinutes,
       environment: describeEnvironment(config),
       keepErasures: async () => journal.write(await erasuresOf(db).all()),
-      ready: (limitMilliseconds) => checkDatabase(connection, limitMilliseconds),
+      ready: databaseProbe(connection),
     }
     // Machines that share a store must be able to resume each other's uploads.
     const uploads = config.filesLocation ? uploadsInParts(services) : await localPartialUploads(path.join(config.dataDir, 'uploads'))

@@ -26,6 +26,7 @@ import { addSubmissionActsApi } from './api/submission-acts.ts'
 import { addSubmissionsApi } from './api/submissions.ts'
 import { addUploadsApi } from './api/uploads/uploads.ts'
 import { addArticleUsage } from './article-usage.ts'
+import { watchDatabase } from './database-watch.ts'
 import { addDraining, type Draining } from './draining.ts'
 import { errorResponse } from './error-response.ts'
 import { addArticleFiles } from './feeds/articles.ts'
@@ -73,7 +74,7 @@ import { clientErrorHandler } from './security/client-errors.ts'
 import { warnOfUnnamedProxy } from './security/client-network.ts'
 import { limitConnections, limitPipelining } from './security/connection-limits.ts'
 import { addHostRule } from './security/host-rule.ts'
-import { limitJson } from './security/json-bodies.ts'
+import { documentBytes, formBytes, limitJson } from './security/json-bodies.ts'
 import { addRateLimits } from './security/rate-limits.ts'
 import { costlyRoute, readingLimit } from './security/reading-limit.ts'
 import { addSameOriginRule } from './security/same-origin.ts'
@@ -105,8 +106,6 @@ export interface ServerOptions {
   watch?: (server: FastifyInstance) => void
 }
 
-const mebibytes = (count: number) => count * 1024 * 1024
-
 /** The whole web server, not yet listening. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.publicUrl)
@@ -114,7 +113,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: mebibytes(1),
+    bodyLimit: formBytes,
     routerOptions: { maxParamLength: 800 },
     forceCloseConnections: 'idle',
     // A connection accepted before the shutdown is served.
@@ -134,6 +133,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     clientErrorHandler: clientErrorHandler(headers),
   })
   options.watch?.(server)
+  watchDatabase(server, options.services)
   limitConnections(server.server, { trustedProxies: options.trustedProxies ?? [], log: options.log })
   // Node's own response would lack the security headers.
   server.server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end())
@@ -142,7 +142,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addMultipart(server)
   await addCookies(server)
   limitJson(server)
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: documentBytes }, (_request, body, done) => done(null, body))
   addSecurityHeaders(server, options.publicUrl)
   addRequestLog(server)
   const name = { publicUrl: options.publicUrl, isPublicUrlSet: options.isPublicUrlSet ?? false }
@@ -227,7 +227,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.all('/api/*', async () => {
     throw new Refusal('request.not_found', 'There is nothing at this address of the API.')
   })
-  addPages(server, { ...pages, cache: options.cache, matchRoutes: options.matchRoutes, now: options.services.now, ready: options.services.ready })
+  addPages(server, { ...pages, cache: options.cache, matchRoutes: options.matchRoutes, now: options.services.now })
   addDraining(server, draining)
   return server
 }

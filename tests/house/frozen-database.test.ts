@@ -3,14 +3,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Tables } from '../../src/domain/tables.ts'
+import { answerLimit, patience } from '../../src/http/database-watch.ts'
 import { databaseLimit } from '../../src/http/health.ts'
-import { answerLimit, patience } from '../../src/http/pages/database-watch.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/start-embedded-postgres.ts'
 import { dataFolder } from '../support/program.ts'
 import { publicPage, testServer } from '../support/test-server.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 /** The postmaster of a data folder and every process that it started. */
 async function processesOf(dataDir: string): Promise<number[]> {
@@ -54,6 +54,8 @@ test.skipIf(process.platform !== 'linux')(
     const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
       for (const pid of frozen) process.kill(pid, name)
     }
+    // Nobody could stop it while it is frozen.
+    onTestFinished(() => signal('SIGCONT'))
     signal('SIGSTOP')
     try {
       expect(await ask('/readyz')).toMatchObject({ status: 503, body: '{"status":"not ready"}' })
@@ -63,6 +65,19 @@ test.skipIf(process.platform !== 'linux')(
       const others = await Promise.all(['/a', '/b', '/c', '/d'].map(ask))
       for (const other of others)
         expect(other).toMatchObject({ status: 503, type: 'text/html; charset=utf-8', body: expect.stringContaining('We cannot answer at the moment') })
+      const message = { subject: 'Hello', name: 'Ann', email: 'ann@example.org', message: 'Is the hall open on Sunday?' }
+      const unread = await Promise.all([
+        ask('/sitemap.xml'),
+        ask('/api/v1/articles'),
+        server.inject({
+          method: 'POST',
+          url: '/contact',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: String(new URLSearchParams(message)),
+        }),
+        server.inject({ method: 'POST', url: '/api/v1/contact', payload: message }),
+      ])
+      expect(unread.map((one) => ('status' in one ? one.status : one.statusCode))).toEqual([503, 503, 503, 503])
     } finally {
       signal('SIGCONT')
     }
@@ -70,6 +85,14 @@ test.skipIf(process.platform !== 'linux')(
     expect(await ask('/e')).toMatchObject({ status: 200 })
   },
 )
+
+test('many who ask at once whether the site is ready take no connections from those who use it', async () => {
+  const { server, pool } = await testServer()
+  const readiness = Promise.all(Array.from({ length: 300 }, () => server.inject('/readyz')))
+  const { rows } = await pool.query("SELECT count(*)::int AS probes FROM pg_stat_activity WHERE application_name = 'colloquia-probe'")
+  expect(rows[0].probes).toBeLessThanOrEqual(1)
+  expect(new Set((await readiness).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
 
 test('a slow page goes on while the database answers, and while all connections are busy', async () => {
   const { server, pool } = await testServer({

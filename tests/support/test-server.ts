@@ -14,7 +14,7 @@ import { PageCache } from '../../src/http/pages/page-cache.ts'
 import type { RenderPage } from '../../src/http/pages/page-route.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { journalInFile } from '../../src/platform/backup/erasure-journal.ts'
-import { checkDatabase } from '../../src/platform/database/database.ts'
+import { databaseProbe } from '../../src/platform/database/database.ts'
 import { documentRenderer } from '../../src/platform/documents/render-document.ts'
 import { documentCleaner } from '../../src/platform/files/clean-document.ts'
 import { pdfInspector } from '../../src/platform/files/inspect-pdf.ts'
@@ -95,7 +95,7 @@ export async function testServer({
     graceMinutes,
     environment: [],
     keepErasures: async () => journalInFile(path.join(folder, 'erasures.jsonl')).write(await erasuresOf(db).all()),
-    ready: ready ?? ((limit) => checkDatabase(connection, limit)),
+    ready: ready ?? databaseProbe(connection),
   }
   const routes: { method: string | string[]; url: string }[] = []
   let complaints: string[] = []

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { takeCardEvent } from '#domain/money/cards/card-events.ts'
 import type { Services } from '#domain/services.ts'
+import { documentBytes } from '../security/json-bodies.ts'
 import { refused, withSchemas } from './openapi.ts'
 
 const taken = z.object({ received: z.literal(true) })
@@ -9,7 +10,7 @@ const taken = z.object({ received: z.literal(true) })
 /** Events of the card provider. Their signature covers the bytes as they were sent, so that the body is not parsed here. */
 export function addPaymentsApi(api: FastifyInstance, services: Services): void {
   api.removeContentTypeParser('application/json')
-  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  api.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: documentBytes }, (_request, body, done) => done(null, body))
   withSchemas(api).post(
     '/payments/webhooks/stripe',
     {

@@ -7,6 +7,7 @@ import { saveDraft } from '#domain/review/reviews/write-review.ts'
 import type { Services } from '#domain/services.ts'
 import { attachedFiles, attachmentsBody, readAttachments } from '../forms/attached-files.ts'
 import { discardUnclaimedAfter } from '../forms/received-form.ts'
+import { documentBytes } from '../security/json-bodies.ts'
 import { perHour } from '../security/rate-limits.ts'
 import { signedInOf } from '../sessions/sessions.ts'
 import { parseBody } from './desk/desk-routes.ts'
@@ -26,6 +27,8 @@ export function addReviewsApi(api: FastifyInstance, services: Services): void {
   typed.put(
     '/reviews/:assignment/draft',
     {
+      // Several long comments, in scripts whose letters are three bytes.
+      bodyLimit: documentBytes,
       schema: {
         tags,
         summary: 'Keep the draft of a review, however incomplete',

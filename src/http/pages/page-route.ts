@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '#domain/durations.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Services } from '#domain/services.ts'
 import { inlineHashesHeader } from '#web/inline-hashes.ts'
 import { paths } from '#web/paths.ts'
 import type { PostedForm } from '#web/request-context.ts'
@@ -15,7 +14,6 @@ import type { ReadingLimit } from '../security/reading-limit.ts'
 import { sessionSecretOf } from '../sessions/sessions.ts'
 import { acceptedEncoding, compress, minCompressedBytes } from './compression.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { whileDatabaseAnswers } from './database-watch.ts'
 import type { MatchRoutes } from './match-routes.ts'
 import { canonicalUrl, documentPath, isEntrance, isInSitemap, isOfDesk, pageUrl } from './page-address.ts'
 import { CachedResponse, type PageCache } from './page-cache.ts'
@@ -34,7 +32,6 @@ interface PagesOptions {
   cache: PageCache
   publicUrl: string
   now: () => Date
-  ready: Services['ready']
   /** Only a built site has routes; without them every address is taken as it is written. */
   matchRoutes?: MatchRoutes | undefined
   reading: ReadingLimit
@@ -63,11 +60,7 @@ export function addPages(server: FastifyInstance, options: PagesOptions): void {
     return reply.code(status).send({ error: { code, message, fields } })
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return whileDatabaseAnswers(options, findPage(request, reply))
-  }
-
-  async function findPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const requested = pageUrl(request.url, options.publicUrl)
     if (!requested) return reply.code(400).type('text/plain').send('This address cannot be read.')
     const plainPath = requested.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'

@@ -3,8 +3,8 @@ import { Refusal } from '#domain/refusal.ts'
 
 const kibibytes = (count: number) => count * 1024
 
-/** What a form needs; routes for people who are signed in may set a larger `bodyLimit`. */
-const formBytes = kibibytes(64)
+/** What a form needs; routes that carry more set a larger `bodyLimit`. */
+export const formBytes = kibibytes(64)
 /** For routes that carry more than a form. */
 export const documentBytes = kibibytes(1024)
 
@@ -20,8 +20,9 @@ const [opening, closing] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])]
  */
 export function limitJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: formBytes }, (request, body, done) => {
-    const limit = body.length > formBytes ? mostElements.document : mostElements.form
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const isForm = (request.routeOptions.bodyLimit ?? formBytes) <= formBytes
+    const limit = isForm ? mostElements.form : mostElements.document
     if (hasMoreThan(limit, body)) return done(new Refusal('request.too_large', 'The JSON has too many fields or too many levels.'))
     void parse(request, body.toString('utf8'), done)
   })

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { seconds } from '#domain/durations.ts'
 
 /** A DATE stays text, because a JavaScript Date would add a time zone. */
 const dateOid = 1082
@@ -59,20 +60,49 @@ export function hasUnstorableText(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 }
 
-/** Resolves when the server answers a new connection. Those of the pool may all be busy, which is no outage. */
-export async function checkDatabase(connection: Connection, limitMilliseconds: number): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'colloquia-probe', connectionTimeoutMillis: limitMilliseconds })
+const probeTimeout = seconds(3)
+
+/**
+ * Resolves when the server answers a new connection: those of the pool may all be busy, which is no outage. All who ask at once share one
+ * probe, because anybody may ask and the server has few connections.
+ */
+export function databaseProbe(connection: Connection): (limitMilliseconds: number) => Promise<void> {
+  let probing: Promise<void> | undefined
+  return async (limitMilliseconds) => {
+    probing ??= probeOnce(connection).finally(() => {
+      probing = undefined
+    })
+    await within(limitMilliseconds, probing)
+  }
+}
+
+async function probeOnce(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'colloquia-probe', connectionTimeoutMillis: probeTimeout })
   client.on('error', () => undefined)
+  try {
+    await within(
+      probeTimeout,
+      client.connect().then(() => client.query('SELECT 1')),
+    )
+  } catch (error) {
+    // A server that has no connection left is busy, not away.
+    if (error instanceof pg.DatabaseError && error.code === '53300') return
+    throw new DatabaseUnreachableError(`The database does not answer (${reason(error)}).`)
+  } finally {
+    // Not awaited: a server that hangs does not close it.
+    void client.end().catch(() => undefined)
+  }
+}
+
+async function within(limitMilliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DatabaseUnreachableError(`The database does not answer within ${limitMilliseconds} ms.`)), limitMilliseconds)
   })
   try {
-    await Promise.race([client.connect().then(() => client.query('SELECT 1')), late])
+    await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // Not awaited: a server that hangs does not close it.
-    void client.end().catch(() => undefined)
   }
 }
 
