@@ -9,13 +9,24 @@ interface Faults {
   /** What is thrown when the text is not well-formed XML. */
   malformed(reason: string): Error
   /** What is thrown when it has too many elements; without it any number may pass, for readers that keep none. */
-  tooMany?(most: number): Error
+  tooMany?(): Error
+}
+
+/** How many elements and attributes several files may still have together. */
+export interface ElementBudget {
+  elements: number
 }
 
 type Parser = SaxesParser<{ xmlns: true }>
 
 /** Reads XML in steps, between which others get their turn, until `signal` says that nobody waits for it any more. `listen` adds its handlers. */
-export async function readXml(text: string, listen: (parser: Parser) => void, { malformed, tooMany }: Faults, signal?: AbortSignal): Promise<void> {
+export async function readXml(
+  text: string,
+  listen: (parser: Parser) => void,
+  { malformed, tooMany }: Faults,
+  budget: ElementBudget = { elements: mostElements },
+  signal?: AbortSignal,
+): Promise<void> {
   const parser: Parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
     throw malformed(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''))
@@ -24,7 +35,8 @@ export async function readXml(text: string, listen: (parser: Parser) => void, { 
   if (tooMany) {
     const count = () => {
       elements += 1
-      if (elements > mostElements) throw tooMany(mostElements)
+      budget.elements -= 1
+      if (elements > mostElements || budget.elements < 0) throw tooMany()
     }
     parser.on('opentagstart', count)
     parser.on('attribute', count)

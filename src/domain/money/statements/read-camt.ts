@@ -76,7 +76,7 @@ export async function readCamt(text: string): Promise<ReadStatement> {
   }
   await readXml(text, listen, {
     malformed: (reason) => unreadable(`It is not well-formed XML (${reason}).`),
-    tooMany: (most) => unreadable(`It has more than ${most.toLocaleString('en-GB')} elements. Please export it in parts.`),
+    tooMany: () => unreadable('It has too many elements. Please export it in parts.'),
   })
   if (accounts.size > 1) throw unreadable('It has statements of several accounts. Please export each account on its own.')
   return { account: [...accounts][0]?.replace(/\s/g, ''), lines }

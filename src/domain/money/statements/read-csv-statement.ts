@@ -28,7 +28,7 @@ export type CsvMapping = z.output<typeof csvMapping>
 
 /** Reads a bank's CSV file. Lines before the one with the headings are skipped; all mistakes are told with their lines. */
 export function readCsvStatement(text: string, mapping: CsvMapping, accountCurrency: Currency): ReadStatement {
-  const rows = readCsv(text, mapping.separator)
+  const rows = readCsv(text, { separator: mapping.separator, maxRows: maxStatementLines })
   const same = (one: string, other: string) => one.toLowerCase() === other.trim().toLowerCase()
   const headAt = rows.findIndex(({ cells }) => [mapping.date, mapping.amount].every((wanted) => cells.some((cell) => same(cell, wanted))))
   const head = rows[headAt]
@@ -74,8 +74,6 @@ export function readCsvStatement(text: string, mapping: CsvMapping, accountCurre
   }
   const more = problems.length > 5 ? ` There are ${problems.length} such lines.` : ''
   if (problems.length > 0) throw new Refusal('statement.unreadable', `${problems.slice(0, 5).join(' ')}${more}`)
-  if (lines.length > maxStatementLines)
-    throw new Refusal('statement.unreadable', `This file has more than ${maxStatementLines} lines. Please export it in parts.`)
   return { account: undefined, lines }
 }
 

@@ -122,16 +122,36 @@ test('a file with more elements than any journal has is a problem, and padding d
   const { run } = await importHouse()
   const crowded = await run({ 'crowd.xml': `<article>${'<a/>'.repeat(400_000)}</article>`, 'weirs.xml': jats() }, false)
   expect(crowded.problems).toEqual([
-    expect.objectContaining({ file: 'crowd.xml', message: 'It has more than 300,000 elements and attributes. Please import it in parts.' }),
+    expect.objectContaining({ file: 'crowd.xml', message: 'It has too many elements and attributes. Please import it in parts.' }),
   ])
   expect(crowded.added).toHaveLength(1)
   const padded = run({ 'bomb.xml': `<article>${'<a/>'.repeat(6_000_000)}</article>`, padding: randomBytes(1_000_000) }, false)
   await expect(padded).rejects.toMatchObject({ code: 'file.wrong_type', message: expect.stringContaining('would unpack to') })
 })
 
+test('an archive has a limit of articles and of elements in all its files together, which stops the reading', async () => {
+  const { run } = await importHouse()
+  const articles = `<articles>${'<article/>'.repeat(2001)}</articles>`
+  await expect(run({ 'many.xml': articles }, false)).rejects.toMatchObject({ message: 'The archive has more than 2000 articles. Please import it in parts.' })
+  const half = `<articles>${'<article/>'.repeat(1001)}</articles>`
+  await expect(run({ 'one.xml': half, 'other.xml': half }, false)).rejects.toMatchObject({ code: 'request.invalid' })
+  const crowd = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.xml`, `<issue>${'<a/>'.repeat(290_000)}</issue>`]))
+  const { problems } = await run(crowd, false)
+  expect(problems.map(({ file, message }) => `${file} ${message}`)).toContain('7.xml It has too many elements and attributes. Please import it in parts.')
+})
+
+test('a list that is too long or too wide is refused while it is read', async () => {
+  const { run } = await importHouse()
+  await expect(run({ 'articles.csv': `title\n${'a\n'.repeat(2100)}` }, false)).rejects.toMatchObject({
+    message: expect.stringContaining('more than 2,000 rows'),
+  })
+  await expect(run({ 'articles.csv': ','.repeat(4_000_000) }, false)).rejects.toMatchObject({ message: expect.stringContaining('more than 200 columns') })
+  await expect(run({ 'articles.csv': '\n'.repeat(4_000_000) }, false)).rejects.toMatchObject({ message: expect.stringContaining('more than 2,000 rows') })
+})
+
 test('reading stops when nobody waits for it any more', async () => {
   const gone = new AbortController()
-  const reading = readXmlTree(`<article>${'<p>words</p>'.repeat(50_000)}</article>`, gone.signal)
+  const reading = readXmlTree(`<article>${'<p>words</p>'.repeat(50_000)}</article>`, undefined, gone.signal)
   gone.abort(new Error('The client has left.'))
   await expect(reading).rejects.toThrow('The client has left.')
 })

@@ -1,5 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { contentOf } from '../../content/content.store.ts'
+import type { ElementBudget } from '../../files/read-xml.ts'
 import { decodeXml } from '../../files/xml-part.ts'
 import { unpack } from '../../files/zip-file.ts'
 import { Refusal } from '../../refusal.ts'
@@ -10,12 +11,14 @@ import type { ForeignArticle, ForeignDetails } from './foreign-article.ts'
 import { type ImportRow, importColumns, importRow } from './import-row.ts'
 import { readJats } from './read-jats.ts'
 import { readOjs } from './read-ojs.ts'
-import { elementsAt, readXmlTree, XmlFault } from './xml-tree.ts'
+import { elementsAt, elementsWithin, readXmlTree, XmlFault } from './xml-tree.ts'
 
 const maxRows = 2000
 const maxCsvBytes = 5_000_000
 /** Files of OJS hold the PDFs themselves, and one file is in memory as a whole. */
 const maxXmlBytes = 30_000_000
+/** Of all files together. */
+const maxElements = 2_000_000
 const listName = 'articles.csv'
 
 export interface ImportProblem {
@@ -29,6 +32,8 @@ export interface ImportProblem {
 
 /** Where a problem is, as people look for it: the list has lines, and XML files have names. */
 export const placeOfProblem = ({ file, line }: Pick<ImportProblem, 'file' | 'line'>) => (file === listName ? `Line ${line}` : `${file}, line ${line}`)
+
+const tooManyArticles = () => new Refusal('request.invalid', `The archive has more than ${maxRows} articles. Please import it in parts.`)
 
 /** What XML files do not say. */
 export interface XmlWishes {
@@ -66,7 +71,6 @@ export async function readArchive(db: Database, zip: ZipFile, entries: Map<strin
   const list = named.get(listName)
   const problems: ImportProblem[] = []
   const raw = list ? await readList(zip, list, problems) : await readXmlFiles(db, zip, named, { wishes, problems, signal })
-  if (raw.length > maxRows) throw new Refusal('request.invalid', `The archive has more than ${maxRows} articles. Please import it in parts.`)
   const rows = raw.flatMap((one) => planRow(one, named, problems))
   await checkTogether(db, rows, problems)
   if (rows.length === 0 && problems.length === 0) problems.push({ file: listName, line: 1, column: '', message: 'The list has no rows.' })
@@ -75,7 +79,7 @@ export async function readArchive(db: Database, zip: ZipFile, entries: Map<strin
 
 async function readList(zip: ZipFile, list: Entry, problems: ImportProblem[]): Promise<RawRow[]> {
   if (list.uncompressedSize > maxCsvBytes) throw new Refusal('request.invalid', `${listName} is larger than 5 MB. Please import it in parts.`)
-  const [head, ...lines] = readCsv((await bytesOf(zip, list)).toString('utf8'))
+  const [head, ...lines] = readCsv((await bytesOf(zip, list)).toString('utf8'), { maxRows })
   const columns = (head?.cells ?? []).map((heading) => heading.trim().toLowerCase())
   const message = `This column is not known. Known are: ${importColumns.join(', ')}.`
   for (const column of columns) if (column !== '' && !importColumns.includes(column)) problems.push({ file: listName, line: 1, column, message })
@@ -95,15 +99,17 @@ async function readXmlFiles(db: Database, zip: ZipFile, named: Map<string, Entry
     throw new Refusal('request.invalid', 'Please enter the old addresses as a path with {id}, such as /index.php/abc/article/view/{id}.')
   const seriesOf = await seriesFinder(db, wishes)
   const rows: RawRow[] = []
+  const budget = { elements: maxElements }
   for (const [file, entry] of files) {
     if (entry.uncompressedSize > maxXmlBytes) throw new Refusal('request.invalid', `${file} is larger than 30 MB. Please import it in parts.`)
     try {
-      for (const article of await readArticles(await bytesOf(zip, entry), signal)) {
+      for (const article of await readArticles(await bytesOf(zip, entry), budget, signal)) {
         const { cells, details, line } = article
         const old = cells['old address'] || (wishes.addresses && article.number ? wishes.addresses.replace('{id}', encodeURIComponent(article.number)) : '')
         // Many archives have one XML file and one PDF of the same name for each article.
         const beside = `${file.replace(/\.xml$/i, '')}.pdf`
         const pdf = details.pdf ? '' : [cells.file ?? '', beside].find((name) => named.has(name)) || cells.file || ''
+        if (rows.length >= maxRows) throw tooManyArticles()
         rows.push({ file, line, details, cells: { ...cells, series: seriesOf(article), 'old address': old, file: pdf } })
       }
     } catch (error) {
@@ -114,9 +120,11 @@ async function readXmlFiles(db: Database, zip: ZipFile, named: Map<string, Entry
   return rows
 }
 
-async function readArticles(bytes: Buffer, signal: AbortSignal | undefined): Promise<ForeignArticle[]> {
-  const root = await readXmlTree(decodeXml(bytes), signal)
+async function readArticles(bytes: Buffer, budget: ElementBudget, signal: AbortSignal | undefined): Promise<ForeignArticle[]> {
+  const root = await readXmlTree(decodeXml(bytes), budget, signal)
   if (root.name === 'article' && elementsAt(root, 'front').length > 0) return [readJats(root)]
+  // An article is far larger once it is read than in the file.
+  if (elementsWithin(root, 'article').length > maxRows) throw tooManyArticles()
   if (['article', 'articles', 'issue', 'issues'].includes(root.name)) return readOjs(root)
   throw new XmlFault('This is neither JATS nor the native XML of OJS.')
 }

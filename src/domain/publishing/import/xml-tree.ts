@@ -1,4 +1,4 @@
-import { readXml } from '../../files/read-xml.ts'
+import { type ElementBudget, readXml } from '../../files/read-xml.ts'
 
 /** An element by its local name, whatever its namespace. */
 export interface XmlElement {
@@ -15,11 +15,11 @@ const maxDepth = 100
 
 const faults = {
   malformed: (reason: string) => new XmlFault(`This is not well-formed XML (${reason}).`),
-  tooMany: (most: number) => new XmlFault(`It has more than ${most.toLocaleString('en-GB')} elements and attributes. Please import it in parts.`),
+  tooMany: () => new XmlFault('It has too many elements and attributes. Please import it in parts.'),
 }
 
 /** Reads a document into a tree. Entities that the document itself declares are not known, so that none can be an attack. */
-export async function readXmlTree(text: string, signal?: AbortSignal): Promise<XmlElement> {
+export async function readXmlTree(text: string, budget?: ElementBudget, signal?: AbortSignal): Promise<XmlElement> {
   const open: XmlElement[] = []
   let root: XmlElement | undefined
   const addText = (words: string) => void open.at(-1)?.children.push(words)
@@ -39,6 +39,7 @@ export async function readXmlTree(text: string, signal?: AbortSignal): Promise<X
       parser.on('cdata', addText)
     },
     faults,
+    budget,
     signal,
   )
   if (!root) throw new XmlFault('The file is empty.')

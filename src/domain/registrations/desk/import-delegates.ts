@@ -139,7 +139,7 @@ async function plan({ now }: Pick<Services, 'now'>, db: Database, conferenceId: 
 
 /** The rows with their mistakes by line and column. An address that occurs twice is a mistake: it would be registered twice. */
 function readRows(csv: string): { rows: { line: number; row: DelegateForm }[]; problems: DelegatesPlan['problems'] } {
-  const [head, ...body] = readCsv(csv)
+  const [head, ...body] = readCsv(csv, { maxRows })
   const columns = (head?.cells ?? []).map((heading) => headings[heading.toLowerCase()])
   const missing = needed.filter((wanted) => !columns.includes(wanted))
   if (!head || missing.length > 0) {
@@ -148,7 +148,6 @@ function readRows(csv: string): { rows: { line: number; row: DelegateForm }[]; p
     return { rows: [], problems: [{ line: head?.line ?? 1, column: '', message }] }
   }
   if (body.length === 0) return { rows: [], problems: [{ line: 1, column: '', message: 'The list names nobody.' }] }
-  if (body.length > maxRows) return { rows: [], problems: [{ line: 1, column: '', message: `Please import at most ${maxRows} people at once.` }] }
   const problems: DelegatesPlan['problems'] = []
   const rows: { line: number; row: DelegateForm }[] = []
   const seen = new Set<string>()

@@ -113,14 +113,13 @@ function completing(reviewer: Reviewer, row: ImportedRow) {
 
 /** The rows with their problems by line and column; an address that occurs twice is one person. */
 function readRows(csv: string): { rows: ImportedRow[]; problems: ImportProblem[] } {
-  const [head, ...body] = readCsv(csv)
+  const [head, ...body] = readCsv(csv, { maxRows })
   const columns = (head?.cells ?? []).map((heading) => headings[heading.toLowerCase()])
   const missing = (['name', 'email'] as const).filter((wanted) => !columns.includes(wanted))
   if (!head || missing.length > 0) {
     const message = `The first line names the columns: name, email, affiliation, country, topics. “${missing.join('” and “')}” is missing.`
     return { rows: [], problems: [{ line: head?.line ?? 1, column: '', message }] }
   }
-  if (body.length > maxRows) return { rows: [], problems: [{ line: 1, column: '', message: `Please import at most ${maxRows} people at once.` }] }
   const problems: ImportProblem[] = []
   const byAddress = new Map<string, ImportedRow>()
   for (const { line, cells } of body) {

@@ -1,11 +1,25 @@
+import { Refusal } from '../../refusal.ts'
+
 /** A row of a list, with the line at which it begins, as spreadsheet programs count. */
 export interface CsvRow {
   line: number
   cells: string[]
 }
 
-/** RFC 4180, with commas, semicolons or tabs: unless given, the separator is the one that the first line has most of. Empty rows are left out. */
-export function readCsv(text: string, given?: string): CsvRow[] {
+interface CsvLimits {
+  maxRows: number
+  separator?: string | undefined
+}
+
+const maxColumns = 200
+/** A cell may have several lines, such as an abstract. */
+const maxLinesOfRow = 50
+
+/**
+ * RFC 4180, with commas, semicolons or tabs: unless given, the separator is the one that the first line has most of. Empty rows are left out. A list
+ * that is too long or too wide is refused while it is read, because each cell costs memory.
+ */
+export function readCsv(text: string, { maxRows, separator: given }: CsvLimits): CsvRow[] {
   const whole = text.replace(/^\ufeff/, '')
   const separator = given ?? separatorOf(whole)
   const rows: CsvRow[] = []
@@ -13,11 +27,17 @@ export function readCsv(text: string, given?: string): CsvRow[] {
   let cells: string[] = []
   let cell = ''
   let quoted = false
-  const endRow = () => {
+  const endCell = () => {
+    if (cells.length >= maxColumns) throw new Refusal('request.invalid', `Line ${start} has more than ${maxColumns} columns. Please check the separator.`)
     cells.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (rows.length > maxRows || line > maxLinesOfRow * maxRows)
+      throw new Refusal('request.invalid', `This list has more than ${maxRows.toLocaleString('en-GB')} rows. Please import it in parts.`)
     if (cells.some((one) => one !== '')) rows.push({ line: start, cells })
     cells = []
-    cell = ''
   }
   for (let at = 0; at < whole.length; at += 1) {
     const character = whole[at] as string
@@ -32,8 +52,7 @@ export function readCsv(text: string, given?: string): CsvRow[] {
       quoted = true
       cell = ''
     } else if (character === separator) {
-      cells.push(cell.trim())
-      cell = ''
+      endCell()
     } else if (character === '\n' || (character === '\r' && whole[at + 1] !== '\n')) {
       endRow()
       start = line
