@@ -81,18 +81,9 @@ const periodicWork: Partial<Record<JobName, PeriodicWork>> = {
   'remind-of-proofs': { minutes: hourly, run: ({ services }) => remindOfProofs(services), done: 'authors reminded of proofs' },
   'remind-of-production': { minutes: hourly, run: ({ services }) => remindOfProduction(services), done: 'copy-editors, typesetters and authors reminded' },
   'count-article-usage': { minutes: 1, run: ({ services }) => services.db.transaction().execute((trx) => usageOf(trx).countClicks(services.now())) },
-  'make-article-pdfs': {
-    minutes: often,
-    run: ({ services, log }) =>
-      makeMissingPdfs(services, (error, article) => log.warn({ err: error, article }, 'the PDF of a published article could not be made')),
-    done: 'missing PDFs of published articles made',
-  },
+  'make-article-pdfs': { minutes: often, run: ({ services }) => makeMissingPdfs(services), done: 'missing PDFs of published articles made' },
   'end-roles': { minutes: hourly, run: ({ services }) => endTerms(services), done: 'roles ended with their conferences' },
-  'make-visa-letters': {
-    minutes: often,
-    run: ({ services, log }) => makeMissingVisaLetters(services, (error) => log.warn({ err: error }, 'the letters of a visa request could not be made')),
-    done: 'missing visa letters made',
-  },
+  'make-visa-letters': { minutes: often, run: ({ services }) => makeMissingVisaLetters(services), done: 'missing visa letters made' },
   'erase-passports': { minutes: hourly, run: ({ services }) => erasePassports(services), done: 'passport data erased after conferences' },
   'thank-participants': { minutes: hourly, run: ({ services }) => thankParticipants(services), done: 'participants thanked for coming' },
   'ask-for-names': { minutes: hourly, run: ({ services }) => askForNames(services), done: 'participants asked to confirm the names that are printed' },

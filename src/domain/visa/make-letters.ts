@@ -3,6 +3,7 @@ import { conferencesOf } from '../conferences/conferences.store.ts'
 import { type DocumentLanguage, documentLanguages } from '../documents/document.ts'
 import { dayIn, daysIn } from '../documents/document-order.ts'
 import { type Issuing, issueOne } from '../documents/issue-document.ts'
+import { oneByOne } from '../jobs/one-by-one.ts'
 import { Refusal } from '../refusal.ts'
 import { isPresenting } from '../registrations/register/presenter.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -86,14 +87,6 @@ export async function makeVisaLetters(services: Making, id: string): Promise<voi
 const atATime = 20
 
 /** Makes letters that a crash or an error left unmade; returns how many requests were answered. */
-export async function makeMissingVisaLetters(services: Making, onError: (error: unknown) => void): Promise<number> {
-  let made = 0
-  for (const id of await visaRequestsOf(services.db).withoutLetters(atATime))
-    try {
-      await makeVisaLetters(services, id)
-      made++
-    } catch (error) {
-      onError(error)
-    }
-  return made
+export async function makeMissingVisaLetters(services: Making): Promise<number> {
+  return oneByOne(await visaRequestsOf(services.db).withoutLetters(atATime), (id) => makeVisaLetters(services, id))
 }

@@ -43,7 +43,7 @@ const liveJobs = `SELECT singleton_key AS key FROM pgboss.job WHERE name = $1 AN
 const watchEnds = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = 'job_ended' AND tgrelid = 'pgboss.job'::regclass) THEN
     CREATE TRIGGER job_ended AFTER INSERT OR UPDATE OF state ON pgboss.job FOR EACH ROW
-      WHEN (NEW.state IN ('failed', 'completed')) EXECUTE FUNCTION public.job_ended();
+      WHEN (NEW.state IN ('failed', 'completed')) EXECUTE FUNCTION job_ended();
   END IF;
 END $$`
 

@@ -5,6 +5,7 @@ import { formatDay, formatDays } from '../../dates.ts'
 import type { DocumentOrder } from '../../documents/render-document.ts'
 import { newFileId } from '../../files/receive-file.ts'
 import { storedFilesOf } from '../../files/stored-files.store.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Database } from '../../tables.ts'
@@ -53,9 +54,7 @@ export async function documentOf(services: Making, invoiceId: string): Promise<M
 
 /** Makes the documents that are missing, because the process ended after an invoice was issued; returns how many. */
 export async function makeMissingDocuments(services: Making): Promise<number> {
-  const missing = await invoiceDocumentsOf(services.db).missing(maxPerRun)
-  for (const id of missing) await documentOf(services, id)
-  return missing.length
+  return oneByOne(await invoiceDocumentsOf(services.db).missing(maxPerRun), (id) => documentOf(services, id))
 }
 
 async function invoiceOrder(db: Database, invoice: Invoice): Promise<DocumentOrder> {

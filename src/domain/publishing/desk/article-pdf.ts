@@ -1,4 +1,5 @@
 import { storedFilesOf } from '../../files/stored-files.store.ts'
+import { oneByOne } from '../../jobs/one-by-one.ts'
 import type { Services } from '../../services.ts'
 import { articlesOf } from '../articles.store.ts'
 import { articlePdfsOf } from './article-pdfs.store.ts'
@@ -36,15 +37,7 @@ export async function makePdfsOf(services: MakingPdfs, articleIds: readonly stri
   for (const id of await articlePdfsOf(services.db).needing(maxPerRun, articleIds)) await makePdf(services, id)
 }
 
-/** The same for all articles, because a process ended while it published, or what is printed on them has changed; returns how many. One that cannot be made stops no other. */
-export async function makeMissingPdfs(services: MakingPdfs, onError: (error: unknown, articleId: string) => void): Promise<number> {
-  let made = 0
-  for (const id of await articlePdfsOf(services.db).needing(maxPerRun)) {
-    try {
-      if (await makePdf(services, id)) made += 1
-    } catch (error) {
-      onError(error, id)
-    }
-  }
-  return made
+/** The same for all articles, because a process ended while it published, or what is printed on them has changed; returns how many. */
+export async function makeMissingPdfs(services: MakingPdfs): Promise<number> {
+  return oneByOne(await articlePdfsOf(services.db).needing(maxPerRun), (id) => makePdf(services, id))
 }

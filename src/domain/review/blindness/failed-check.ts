@@ -62,8 +62,7 @@ export async function goOnByHand(services: Services, organiser: Organiser, refer
     })
     if (!isDone) throw new Refusal('desk.changed_meanwhile', `${reference} has changed since you opened it. Nothing was done. Please look at it again.`)
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    // Such as bytes that are not in the store any more.
+    if (!(error instanceof Refusal && error.code === 'file.unknown')) throw error
     throw new Refusal(
       'file.unreadable',
       `A file of ${reference} cannot be read, so there is nothing that reviewers could be given. Please ask its author to send it again.`,
