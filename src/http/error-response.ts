@@ -22,7 +22,8 @@ export function errorResponse(error: Error & { statusCode?: number }, request: F
   if (error instanceof Refusal) {
     noteRefusal(request, error.code)
     // An outage behind the refusal concerns the administrator.
-    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'refused because of an outage')
+    if (error.cause instanceof Error && isOutage(error.cause)) logOutage(request, error.cause)
+    else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'refused because of an outage')
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     return { status: statusOf[error.code], code: error.code, message: error.message, fields: error.fields }
   }

@@ -292,6 +292,7 @@ test.describe('the page of a conference', () => {
 
   test('that does not exist is the page for unknown addresses', async ({ request }) => {
     for (const id of ['nobody', '%00', '..%2f..']) expect((await request.get(`/conference/${id}/x`)).status()).toBe(404)
+    for (const address of ['/chair/%00/y', '/news/a%00', '/proceedings/%00/x']) expect((await request.get(address)).status(), address).toBe(404)
   })
 
   test('that is over says so kindly, points on, and offers no registration', async ({ page, request }) => {

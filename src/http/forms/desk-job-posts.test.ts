@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { checkWhatWaits } from '#domain/review/attachments/check-attachments.ts'
 import { blindnessOf } from '#domain/review/blindness/blindness.store.ts'
 import { areWordsReady, reviewerFiles } from '#domain/review/blindness/reviewer-files.store.ts'
+import { reviewAttentionOf } from '#domain/review/board/review-attention.store.ts'
 import { deskSubmissionsHouse } from '../../../tests/support/desk-submissions-house.ts'
 
 let house: Awaited<ReturnType<typeof deskSubmissionsHouse>>
@@ -60,6 +61,14 @@ test('a failed check goes on by hand only with a reason, which the audit log kee
   expect((await house.deeds()).at(-1)).toBe(`review.checked_by_hand ${paper.reference}`)
   // There is nothing to answer for any more.
   expect((await post(check(), { act: 'by-hand', reason: 'Again.' })).headers.location).toBeUndefined()
+})
+
+test('a paper whose check failed is among those that are held, for all who review', async () => {
+  const { conference_id: id } = await house.db.selectFrom('paper').select('conference_id').where('id', '=', paper.id).executeTakeFirstOrThrow()
+  const attention = () => reviewAttentionOf(house.db, 'otto@example.org', house.clock.now).ofConference(id)
+  expect(await attention()).toMatchObject({ held: 1 })
+  await house.db.deleteFrom('failed_job').execute()
+  expect(await attention()).toMatchObject({ held: 0 })
 })
 
 test('a failed check is tried again by whoever may review, and by nobody with a conflict of interest', async () => {

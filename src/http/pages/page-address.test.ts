@@ -10,3 +10,8 @@ test('the home page reads only whether somebody has just registered or left, in 
   expect(address('/_.data?deleted')).toBe('/_.data?deleted=')
   expect(address('/?utm_source=x')).toBe('/')
 })
+
+test('NUL in an address becomes the sign for what is no text, so that no database is asked for it', () => {
+  expect(address('/chair/%00/Y')).toBe('/chair/%EF%BF%BD/Y')
+  expect(address('/desk/mail?q=a%00')).toBe('/desk/mail?q=a%EF%BF%BD')
+})

@@ -19,7 +19,8 @@ const pageParameters: Record<string, readonly string[]> = {
 /** The page's own address, built from PUBLIC_URL: what the client writes into Host or forwarding headers decides nothing. */
 export function pageUrl(address: string, publicUrl: string): URL | undefined {
   if (!address.startsWith('/') || address.startsWith('//') || !URL.canParse(address, publicUrl)) return undefined
-  const url = new URL(address, publicUrl)
+  // PostgreSQL stores no NUL, so nothing is found by it, nor by the sign that stands for what is no text.
+  const url = new URL(address.replaceAll('%00', '%EF%BF%BD'), publicUrl)
   // A backslash counts as a slash, so that an address can still name a host.
   if (url.origin !== new URL(publicUrl).origin) return undefined
   if (url.search) url.search = readParameters(url)

@@ -48,8 +48,9 @@ export function isVisibleTo(email: string) {
   return ({ not }: ExpressionBuilder<Tables, 'paper'>) => not(isKeptFrom(sql.ref('paper.id'), email))
 }
 
-/** Whether the guard holds the words or a current file of a paper, or a file of a submitted review that is not decided on yet. */
-export const isHeldByGuard = sql<boolean>`(EXISTS (SELECT FROM paper_blindness held WHERE held.paper_id = paper.id AND held.state = 'held')
+/** Whether the guard holds the words or a current file of a paper, or a file of a submitted review that is not decided on yet, or could not check it. */
+export const isHeldByGuard = sql<boolean>`(EXISTS (SELECT FROM failed_job WHERE queue = 'blindness' AND key = paper.id AND set_aside_at IS NULL)
+  OR EXISTS (SELECT FROM paper_blindness held WHERE held.paper_id = paper.id AND held.state = 'held')
   OR EXISTS (SELECT FROM reviewer_copy held JOIN submission_file current ON current.file_id = held.file_id AND current.paper_id = held.paper_id
     WHERE held.paper_id = paper.id AND held.state = 'held' AND current.replaced_at IS NULL)
   OR EXISTS (SELECT FROM review_attachment held JOIN review_assignment task ON task.id = held.assignment_id JOIN review_round round ON round.id = task.round_id
