@@ -10,8 +10,10 @@ import { updateArchive } from '../../src/platform/archive/update-archive.ts'
 import { installationKey } from '../../src/platform/database/installation-key.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openStorage, type Storage } from '../../src/storage.ts'
+import { fillEveryTable, leftOutOfBackups, storeFiles } from '../support/fill-every-table.ts'
 import { givenThings } from '../support/given-things.ts'
 import { databaseUrl, dataFolder } from '../support/program.ts'
+import { tableDigests } from '../support/table-digests.ts'
 import { unmigratedDatabase } from '../support/test-database.ts'
 import { until } from '../support/until.ts'
 import { digestOf, hashesOf } from '../support/what-came-back.ts'
@@ -114,6 +116,21 @@ test('a point in time is restored with its rows and files, also those removed si
   expect(await listBaseBackups(path.join(archiveDir, database))).toHaveLength(1)
   await archived(storage)
   expect(await digestOf((await restored(archiveDir, 'latest')).db)).toEqual(await digestOf(storage.db))
+})
+
+test('a row of every table in every state is restored at an instant', async () => {
+  const { archiveDir, storage, update } = await archivedInstallation()
+  const client = await storage.pool.connect()
+  await fillEveryTable(client).finally(() => client.release())
+  await storeFiles(storage.db, storage.files)
+  await update()
+  const at = await pointInTime(storage)
+  const then = await tableDigests(storage.db)
+  await storage.db.deleteFrom('mail').execute()
+  await archived(storage)
+  const back = await restored(archiveDir, at)
+  expect(back.complaint).toBeUndefined()
+  expect(await tableDigests(back.db)).toEqual({ ...then, ...leftOutOfBackups })
 })
 
 test('a submission succeeds while the archive cannot be written, and the archive is completed later', async () => {

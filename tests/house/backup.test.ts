@@ -138,6 +138,11 @@ test('files in a bucket are backed up and restored into another one, with the jo
   const onDisk = await emptyInstallation()
   expect(await restore(onDisk.env, folder)).toMatchObject({ code: 0, complained: '' })
   expect(await hashesOf(onDisk.db, onDisk.dataDir)).toEqual(await hashesOf(house.db, house.dataDir, location))
+  // And one of a disk to a bucket: this is how an installation moves.
+  const moved = { ...location, prefix: 'third/' }
+  const inBucket = await emptyInstallation(moved)
+  expect(await restore(inBucket.env, (await backUp(onDisk.env)).folder)).toMatchObject({ code: 0, complained: '' })
+  expect(await hashesOf(inBucket.db, inBucket.dataDir, moved)).toEqual(await hashesOf(house.db, house.dataDir, location))
 
   const altered = objects.get(`site/files/${keys[0]?.storage_key}`)
   if (altered) altered.bytes = Buffer.from('something else')

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Manifest, readManifest, storedFile, tableFile, writeManifest } from '../../src/platform/backup/manifest.ts'
+import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
 import { listenForChanges } from '../../src/platform/database/listen-for-changes.ts'
 import { backUp, filesIn, installation, restore } from '../support/backups.ts'
 import { objectServer } from '../support/object-server.ts'
@@ -128,6 +130,36 @@ describe('an installation in use', () => {
     const run = await restore(inUse.env, backup.folder, '--overwrite')
     await site.close()
     expect(run.complained).toBe('The site is running on this database. Stop it on all machines, then restore again.\n')
+  })
+
+  test('has its files when the connection breaks after the swap, and keeps them when nobody can say whether it happened', async () => {
+    const { connection, pool, files, dataDir, db } = await installation()
+    const broken = new Error('Connection terminated unexpectedly')
+    let isOver = false
+    const breaking = (isGone: boolean) =>
+      new Proxy(pool, {
+        get(target, name) {
+          if (name !== 'query') return Reflect.get(target, name)
+          return async (text: string, ...values: unknown[]) => {
+            if (isOver && isGone) throw broken
+            const result = await target.query(text, ...(values as [unknown[]]))
+            if (!text.includes('RENAME TO')) return result
+            isOver = true
+            throw broken
+          }
+        },
+      })
+    const from = (isGone: boolean) =>
+      restoreBackup({ connection, pool: breaking(isGone), files, migrationsFolder: path.resolve('migrations') }, backup.folder, {
+        overwrite: true,
+        complete: async () => undefined,
+      })
+    await from(false)
+    expect(await tableDigests(db)).toEqual(await tableDigests(backup.other.db))
+    expect(await hashesOf(await filesIn(dataDir), db)).toEqual(await hashesOf(backup.other.files, backup.other.db))
+    isOver = false
+    await expect(from(true)).rejects.toThrow('Start the site and look whether it is')
+    expect(await hashesOf(await filesIn(dataDir), db)).toEqual(await hashesOf(backup.other.files, backup.other.db))
   })
 
   test('is replaced by a whole backup, also after a restore that was killed', async () => {

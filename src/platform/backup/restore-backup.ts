@@ -57,9 +57,10 @@ export async function restoreBackup({ pool, files, ...more }: Destination, folde
     }
     // Again: loading may have taken an hour.
     await refuseToReplace(pool, overwrite)
-    await takeIntoUse(pool)
+    await takeIntoUse(pool).catch((error: unknown) => refuseUnlessTaken(pool, error))
     return manifest
   } catch (error) {
+    if (error instanceof UncertainSwap) throw error
     for (const storageKey of added) await files.remove(storageKey).catch(() => undefined)
     await pool.query(`DROP SCHEMA IF EXISTS ${staging} CASCADE`).catch(() => undefined)
     throw error
@@ -78,6 +79,18 @@ async function openStaging(connection: Connection): Promise<OpenDatabase<Tables>
 async function takeIntoUse(pool: pg.Pool): Promise<void> {
   const schema = await schemaInUse(pool)
   await pool.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE; ALTER SCHEMA ${staging} RENAME TO "${schema}"; DROP SCHEMA IF EXISTS pgboss CASCADE`)
+}
+
+class UncertainSwap extends BackupError {}
+
+/** A connection can break after the commit and before its answer. Whether the backup is in use is then seen by the schema that is left. */
+async function refuseUnlessTaken(pool: pg.Pool, error: unknown): Promise<void> {
+  const { rows } = await pool.query<{ schema: string | null }>('SELECT to_regnamespace($1) AS schema', [staging]).catch(() => {
+    throw new UncertainSwap(
+      'The connection to the database broke while the backup was taken into use. Start the site and look whether it is; restore again if it is not.',
+    )
+  })
+  if (rows[0]?.schema) throw error
 }
 
 async function schemaInUse(pool: pg.Pool): Promise<string> {
