@@ -157,6 +157,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     terms_version: 'nobody',
     refund_rule: 'nobody',
     fingerprint: { kept: 'a hash of the whole form, from which nothing can be read' },
+    letter_opened_by: { kept: 'a keyed hash of an address, from which nothing can be read' },
   },
   call_alert: { email: 'own', topic: 'nobody' },
   card_payout: { payout_key: 'nobody', currency: 'nobody' },

@@ -82,6 +82,6 @@ function countersOf(subject: string, quotas: readonly Quota[]): Counter[] {
 }
 
 /** `name+anything@` is delivered to the inbox of `name@`. */
-function mailboxOf(address: string): string {
+export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*@/, '@')
 }

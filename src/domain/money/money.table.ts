@@ -110,6 +110,8 @@ export interface BookingTable {
   /** Of the form that made it; null where the office or an earlier form did. */
   token_id: Generated<string | null>
   fingerprint: Generated<string | null>
+  /** A keyed digest of the address whose letter was opened first; null until then, empty where that is not known. */
+  letter_opened_by: Generated<string | null>
   link_version: Generated<number>
   /** Triggers increase it with every change of the booking and of its money. */
   version: Generated<number>

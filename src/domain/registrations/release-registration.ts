@@ -43,8 +43,13 @@ export async function restoreRegistration(
   { endedAt, to }: { endedAt: Date; to: RegistrationState },
 ): Promise<void> {
   const { id, bookingId } = registration
+  await restoreReductions(trx, registration, to)
+  if (bookingId !== null) await bookingsOf(trx).restoreCharges(id, endedAt)
+}
+
+/** Gives a registration the reductions again that it lost with its place. Refuses when others have them meanwhile. */
+export async function restoreReductions(trx: Transaction, registration: Registration, to: RegistrationState): Promise<void> {
   const gone = await reductionsGone(trx, [registration])
   if (gone) throw new Refusal('registration.move_not_allowed', gone)
-  await takeReductionsAgain(trx, id, to)
-  if (bookingId !== null) await bookingsOf(trx).restoreCharges(id, endedAt)
+  await takeReductionsAgain(trx, registration.id, to)
 }

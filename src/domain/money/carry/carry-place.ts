@@ -6,8 +6,11 @@ import { addDays, type CalendarDay, dayInZone } from '../../dates.ts'
 import { referencePrefix, submissionReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import { releaseReductions } from '../../registrations/reductions.ts'
+import { heldPlacesOf } from '../../registrations/register/held-places.store.ts'
 import { registrationDetailsOf } from '../../registrations/register/registration-details.store.ts'
-import { fullCategoryFor } from '../../registrations/register/seats.ts'
+import { requireOwnSeats } from '../../registrations/register/seat-limit.ts'
+import { seatsOf } from '../../registrations/register/seats.store.ts'
+import { fullCategoryFor, seatsNeeded } from '../../registrations/register/seats.ts'
 import { type Registration, registrationLabels, registrationMayMove } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
 import type { PaperState } from '../../submissions/paper.ts'
@@ -81,6 +84,7 @@ export async function carryPlace(
     throw notAllowed(`A place in the state “${registrationLabels[registration.state]}” cannot be moved to another conference.`)
   const { conference, target } = await findTarget(trx, booking, wish, acting.now)
   await refuseWhenFull(trx, target, registration)
+  if (movedBy === 'author' && registration.state === 'open') await requireFewPlaces(services, trx, { booking, registration, target })
   const own = (await bookingsOf(trx).chargesOf(booking.id)).filter((charge) => charge.registrationId === registrationId)
   const to = await openNewPlace(trx, { registration, booking, charges: own, target, grant: wish.grant, movedBy, acting })
 
@@ -145,6 +149,17 @@ async function refuseWhenFull(trx: Transaction, target: Target, registration: Re
   if (await fullCategoryFor(trx, target._id, [registration])) throw notAllowed(`All places of this category at ${target.subConference} are taken.`)
 }
 
+/** What holds for a registration holds for an unpaid place that comes from elsewhere. */
+async function requireFewPlaces(
+  services: Telling,
+  trx: Transaction,
+  { booking, registration, target }: { booking: Booking; registration: Registration; target: Target },
+): Promise<void> {
+  const companions = registration.submissionId === null ? 0 : await seatsOf(target._id, trx).companionsOf(registration.submissionId)
+  const needed = seatsNeeded(registration.regtype, companions)
+  await requireOwnSeats(services, trx, { booking, registration, conferenceId: target._id, needed, field: 'to' })
+}
+
 interface NewPlace {
   registration: Registration
   booking: Booking
@@ -179,6 +194,7 @@ async function openNewPlace(trx: Transaction, { registration, booking: old, char
     bookedAt: now,
   })
   await registrationsOf(trx).setBooking(added.id, opened.id)
+  await heldPlacesOf(trx).copyLetterOpened(old.id, opened.id)
   // The badge and the needs come along; to be named in a public list is agreed to for each conference.
   await registrationDetailsOf(trx).save(added.id, { ...(await registrationDetailsOf(trx).find(registration.id)), isListed: false })
   await bookingsOf(trx).addCharges(

@@ -20,7 +20,7 @@ import { registrationUrlOf } from '../register/registration-url.ts'
 import { requireSeat } from '../register/seats.ts'
 import { type DeskMove, deskMoves, holdsSeat, type RegistrationState, registrationLabels, registrationMayMove } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
-import { releaseRegistration, restoreRegistration } from '../release-registration.ts'
+import { releaseRegistration, restoreReductions, restoreRegistration } from '../release-registration.ts'
 import { type DeskRegistration, deskRegistrationsOf, selectableRegistrations } from './desk-registrations.store.ts'
 import type { RegistrationMoveOrder } from './registration.schema.ts'
 import { moveForPerson, moveLetterKinds } from './registration-letters.ts'
@@ -33,6 +33,8 @@ export async function moveRegistrations(services: Services, organiser: Organiser
     refuseMove(registration, to)
     if (to === 'open') await requireSeat(trx, registration)
     if (hasEnded(state) && registration.last) await restoreRegistration(trx, registration, { endedAt: registration.last.movedAt, to })
+    // Whose place was held and not confirmed lost the discount too.
+    if (state === 'waiting-list' && to === 'open') await restoreReductions(trx, registration, to)
     await registrationsOf(trx).move(id, { from: state, to, movedAt: now, movedBy: organiser.name, note: note || null })
     const booking = await moveBooking(services, trx, registration, to, { now, by: organiser.accountId })
     await auditLogOf(trx).write(organiser, now, { act: 'registration.moved', ...auditSubject(registration), details: { from: state, to } })

@@ -11,6 +11,8 @@ import type { Submission } from '../../submissions/submission.ts'
 import { accompanyingNames } from '../../submissions/submission.ts'
 import { authorAsActor } from '../../submissions/write-correction.ts'
 import type { Transaction } from '../../tables.ts'
+import { requireOwnSeats } from '../register/seat-limit.ts'
+import { accompanyingCode } from '../register/seats.store.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { setCompanions } from '../set-companions.ts'
 import type { CompanionsForm } from './companions.schema.ts'
@@ -63,6 +65,9 @@ async function perform(services: Services, trx: Transaction, credentials: Bookin
   const names = accompanyingNames(typed)
   const before = await stateOf(trx, booking.id)
   const acting = { now, by: 'system' }
+  const more = Math.max(0, names.length - (submission.accompany ? accompanyingNames(submission.names).length : 0))
+  const further = { conferenceId: booking.conferenceId, needed: { [accompanyingCode]: more }, field: 'names' }
+  await requireOwnSeats(services, trx, { booking, registration, ...further })
   const { changes, isChanged } = await setCompanions(services, trx, { registration, booking, names, actor: authorAsActor, acting })
   const effects = !isChanged ? [] : [countsOf(submission, names), ...describeConsequences(before, await stateOf(trx, booking.id))]
   return { submission: { ...submission, accompany: names.length > 0, names: names.join('\n') }, changes, isChanged, effects }

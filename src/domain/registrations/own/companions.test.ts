@@ -9,6 +9,7 @@ import { defaultSalesSettings } from '../../money/sales-settings.ts'
 import { takePayment } from '../../money/settle-booking.ts'
 import { correctOwnDetails, ownDetailsOf, versionOf } from '../../submissions/correct-own.ts'
 import { submissionsOf } from '../../submissions/submissions.store.ts'
+import { arrivalProofOf, keepHeldPlaces } from '../register/held-places.ts'
 import { parseRegistering } from '../register/register.schema.ts'
 import { register } from '../register/register.ts'
 import { seatsOf } from '../register/seats.store.ts'
@@ -106,6 +107,7 @@ describe('who comes along with a place that is charged', () => {
 
   test('is refused where no seat is left for accompanying persons', async () => {
     const lea = await registered()
+    await keepHeldPlaces(services, lea.credentials, arrivalProofOf(services.key, lea.booking.id, lea.submission.email))
     await salesSettingsOf(db).save('colombo', { ...defaultSalesSettings, capacities: { 333: (await seatsTaken()) + 1 } }, services.now())
     await expect(tryCompanions(services, lea.credentials, 'Leo Listener, Lia Listener')).rejects.toMatchObject({ code: 'registration.full' })
     await change(lea.credentials, 'Leo Listener')

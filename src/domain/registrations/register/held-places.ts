@@ -1,24 +1,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { formatTimestampInZone } from '../../dates.ts'
 import { minutes } from '../../durations.ts'
+import { mailboxOf } from '../../mail/letter-limits.ts'
+import type { Booking } from '../../money/booking.ts'
 import { bookingsOf } from '../../money/bookings.store.ts'
 import { type BookingCredentials, findRegistration } from '../../money/find-booking.ts'
 import { openBooking } from '../../money/open-booking.ts'
+import { salesSettingsOf } from '../../money/sales-settings.store.ts'
 import { settleBooking } from '../../money/settle-booking.ts'
 import type { Services } from '../../services.ts'
-import type { RegistrationState } from '../registration.ts'
+import type { Transaction } from '../../tables.ts'
+import { discountUsesOf } from '../discounts/discounts.store.ts'
+import { reductionsGone, takeReductionsAgain } from '../reductions.ts'
+import type { Registration, RegistrationState } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { heldPlacesOf } from './held-places.store.ts'
-import { fullCategoryFor } from './seats.ts'
+import { addressesOf, limitedSeats, maxUnpaid, seatOwnerOf, unpaidSeatsOf } from './seat-limit.ts'
+import { seatsOf } from './seats.store.ts'
+import { fullCategoryFor, seatsNeeded } from './seats.ts'
 
 /** Anybody may type any address: places of limited categories are given for good when the link of the letter is opened. */
 export const holdTime = minutes(30)
-/** So many places of limited categories are held for one address at a time. */
-export const mostHeld = 5
 
-/** Stands in the links of letters only, so it proves that a letter arrived. */
-export function arrivalProofOf(key: Buffer, bookingId: string): string {
-  return createHmac('sha256', key).update(`booking:${bookingId} letter arrived`).digest('base64url').slice(0, 22)
+/** Stands in the links of letters to this address only, so it proves that one arrived there. */
+export function arrivalProofOf(key: Buffer, bookingId: string, address: string): string {
+  return createHmac('sha256', key)
+    .update(`booking:${bookingId} letter arrived at ${mailboxOf(address)}`)
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 /** Whoever opens the link of a letter keeps the places of its booking. Those that are on the waiting list meanwhile are given as far as there is room. */
@@ -27,37 +36,56 @@ export async function keepHeldPlaces(services: Pick<Services, 'db' | 'key' | 'no
   await services.db.transaction().execute(async (trx) => {
     const opened = await findRegistration(services, credentials, trx)
     const bookingId = opened.booking?.id ?? opened.registration?.bookingId
-    if (!bookingId || !isProof(services.key, bookingId, proof)) return
-    const held = await heldPlacesOf(trx).ofBooking(bookingId)
-    if (held.size === 0 || !(await bookingsOf(trx).lock(bookingId))) return
+    const booking = bookingId ? await bookingsOf(trx).find(bookingId) : undefined
+    const reader = booking && (await addressesOf(trx, booking)).find((address) => isProof(services.key, booking.id, address, proof))
+    if (!booking || reader === undefined || !(await bookingsOf(trx).lock(booking.id))) return
+    await heldPlacesOf(trx).setLetterOpened(booking.id, seatOwnerOf(services.key, reader).digest)
+    const held = await heldPlacesOf(trx).ofBooking(booking.id)
+    if (held.size === 0) return
     for (const id of held.keys()) {
       const registration = await registrationsOf(trx).lock(id)
-      if (registration?.state !== 'waiting-list' || (await fullCategoryFor(trx, registration.conferenceId, [registration]))) continue
+      if (registration?.state !== 'waiting-list' || !(await mayHaveAgain(services, trx, booking, registration))) continue
+      await takeReductionsAgain(trx, id, 'open')
       await registrationsOf(trx).move(id, { from: 'waiting-list', to: 'open', movedAt: now, movedBy: 'system', note: null })
-      await settleBooking(trx, await openBooking(trx, { ...registration, state: 'open' }, now), { now, by: 'system' })
+      await openBooking(trx, { ...registration, state: 'open' }, now)
     }
     await heldPlacesOf(trx).release([...held.keys()])
+    // What costs nothing is paid now.
+    await settleBooking(trx, booking, { now, by: 'system' })
   })
 }
 
-/** Places whose time is over go to the waiting list, so that others can have them. Returns how many. */
+/** While a place is free, its discount is not used up by others, and the address has not too many already. */
+async function mayHaveAgain({ key }: Pick<Services, 'key'>, trx: Transaction, booking: Booking, registration: Registration): Promise<boolean> {
+  const { conferenceId, regtype, submissionId } = registration
+  if (await fullCategoryFor(trx, conferenceId, [registration])) return false
+  const { capacities } = await salesSettingsOf(trx).find(conferenceId)
+  const companions = submissionId === null ? 0 : await seatsOf(conferenceId, trx).companionsOf(submissionId)
+  const unpaid = await unpaidSeatsOf({ db: trx, key }, { conferenceId, capacities, addresses: await addressesOf(trx, booking) })
+  if (unpaid + limitedSeats(capacities, seatsNeeded(regtype, companions)) > maxUnpaid) return false
+  return (await reductionsGone(trx, [registration])) === undefined
+}
+
+/** Places whose time is over go to the waiting list, so that others can have them and their discount. Returns how many. */
 export async function endHeldPlaces({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   let ended = 0
-  for (const { id, bookingId } of await heldPlacesOf(db).over(now())) {
+  const movedAt = now()
+  for (const { id, bookingId } of await heldPlacesOf(db).over(movedAt)) {
     await db.transaction().execute(async (trx) => {
       await bookingsOf(trx).lock(bookingId)
       const registration = await registrationsOf(trx).lock(id)
       if (registration?.state !== 'open' || !(await heldPlacesOf(trx).ofBooking(bookingId)).has(id)) return
-      await registrationsOf(trx).move(id, { from: 'open', to: 'waiting-list', movedAt: now(), movedBy: 'system', note: null })
+      await registrationsOf(trx).move(id, { from: 'open', to: 'waiting-list', movedAt, movedBy: 'system', note: null })
+      await discountUsesOf(trx).release(id, movedAt)
       ended += 1
     })
   }
   return ended
 }
 
-function isProof(key: Buffer, bookingId: string, given: string): boolean {
+function isProof(key: Buffer, bookingId: string, address: string, given: string): boolean {
   const digest = (text: string) => createHmac('sha256', key).update(text).digest()
-  return timingSafeEqual(digest(arrivalProofOf(key, bookingId)), digest(given))
+  return timingSafeEqual(digest(arrivalProofOf(key, bookingId, address)), digest(given))
 }
 
 /** What is said of a place that is held, before everything else; nothing of one that is not. */

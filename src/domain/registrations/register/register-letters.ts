@@ -69,7 +69,11 @@ export function payerLetter(site: Site, received: Received, now: Date): Standing
     next: [...heldSentences(received), ...toPaySentences(received)],
   }
   const facts = [{ term: 'Reference', value: booking.reference }, conferenceFact(conference), ...people.flatMap(personFacts), ...totalFacts(received)]
-  return standingLetter('registration.payer', values, { facts, url: provingArrival(site, received, bookingUrlOf(site, booking)), conferenceId: conference._id })
+  return standingLetter('registration.payer', values, {
+    facts,
+    url: provingArrival(site, received, booking.payer.email, bookingUrlOf(site, booking)),
+    conferenceId: conference._id,
+  })
 }
 
 export function receiptOf(services: Site, received: Received, person: RegisteredPerson, now: Date) {
@@ -82,7 +86,11 @@ export function receiptOf(services: Site, received: Received, person: Registered
     ...people.flatMap(personFacts),
     ...totalFacts(received),
   ]
-  const particulars = { facts, url: provingArrival(services, received, registrationUrlOf(services, person.submission)), conferenceId: conference._id }
+  const particulars = {
+    facts,
+    url: provingArrival(services, received, person.registration.email, registrationUrlOf(services, person.submission)),
+    conferenceId: conference._id,
+  }
   return standingLetter('registration.receipt', values, { ...particulars, preview: `${conference.subConference}: it arrived on ${values.received}.` })
 }
 
@@ -95,13 +103,13 @@ export function delegateLetter(services: Site, received: Received, person: Regis
     { term: 'Category', value: labelOf(person.registration.regtype) },
     { term: 'Certificate', value: person.registration.name },
   ]
-  const url = provingArrival(services, received, registrationUrlOf(services, person.submission))
+  const url = provingArrival(services, received, person.registration.email, registrationUrlOf(services, person.submission))
   return standingLetter('registration.delegate', values, { facts, url, conferenceId: conference._id })
 }
 
 /** The page that the form leads to has no proof in its address: only the letter has. */
-function provingArrival({ key }: Pick<Site, 'key'>, { booking, held }: Received, url: string): string {
-  return held.size > 0 ? `${url}?letter=${arrivalProofOf(key, booking.id)}` : url
+function provingArrival({ key }: Pick<Site, 'key'>, { booking }: Received, address: string, url: string): string {
+  return `${url}?letter=${arrivalProofOf(key, booking.id, address)}`
 }
 
 function heldSentences({ people, held, conference }: Received): string[] {

@@ -25,13 +25,15 @@ import type { Registration, RegistrationState } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { addApplication, requireEligible } from '../scholarships/apply-for-scholarship.ts'
 import { chargesFor, type NewRegistrationCharge } from './charges.ts'
+import { controlOf } from './delegates.ts'
 import { heldPlacesOf } from './held-places.store.ts'
-import { holdTime, mostHeld } from './held-places.ts'
+import { holdTime } from './held-places.ts'
 import { acceptedPresenter, type Presenter, type PresenterCredentials } from './presenter.ts'
 import type { DelegateForm, RegisterForm } from './register.schema.ts'
 import { queueRegisterLetters } from './register-letters.ts'
 import { noDetail, registrationDetailsOf } from './registration-details.store.ts'
 import { registrationUrlOf } from './registration-url.ts'
+import { limitedControl, limitedSeats, maxUnpaid, tooManySeats, unpaidSeatsOf } from './seat-limit.ts'
 import { seatsOf } from './seats.store.ts'
 import { fullCategory, seatsNeeded } from './seats.ts'
 
@@ -87,7 +89,19 @@ export async function register(services: Services, sent: SentRegistration): Prom
     const settings = await salesSettingsOf(trx).find(conference._id)
     // The site promises presenters the fee of the day on which they sent their form.
     const priceDay = dayInZone(presenter?.submission.receivedAt ?? sent.firstByteAt, conference.timeZone)
-    const work = { trx, sent, conference, settings, presenter, suspicion, priceDay, now, token: { tokenId: token.id, fingerprint }, by: 'author' }
+    const work = {
+      trx,
+      key: services.key,
+      sent,
+      conference,
+      settings,
+      presenter,
+      suspicion,
+      priceDay,
+      now,
+      token: { tokenId: token.id, fingerprint },
+      by: 'author',
+    }
     const { booking, people, held } = await writeAll(work)
     const details = { conference, booking, people, held, url: urlOf(services, booking, people) }
     const isMailed = await queueRegisterLetters(services, trx, details, { suspicion, now })
@@ -114,13 +128,26 @@ export async function registerByOffice(
   const sent = { conferenceId, form, honeypot: undefined, firstByteAt: now }
   const token = { tokenId: `office ${randomBytes(12).toString('hex')}`, fingerprint: fingerprintOf(sent) }
   const priceDay = dayInZone(now, conference.timeZone)
-  const { booking, people, held } = await writeAll({ trx, sent, conference, settings, presenter: undefined, suspicion: null, priceDay, now, token, by })
+  const { booking, people, held } = await writeAll({
+    trx,
+    key: services.key,
+    sent,
+    conference,
+    settings,
+    presenter: undefined,
+    suspicion: null,
+    priceDay,
+    now,
+    token,
+    by,
+  })
   await queueRegisterLetters(services, trx, { conference, booking, people, held }, { suspicion: null, now })
   return { booking, people }
 }
 
 interface Work {
   trx: Transaction
+  key: Buffer
   sent: SentRegistration
   conference: ConferenceSummary & { fees: ConferenceFees | null }
   settings: SalesSettings
@@ -166,39 +193,50 @@ async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking
   if (first && form.scholarship === 'yes') await addApplication(trx, form, first.registration, now)
   if (first && form.payer_email === '') await bookingsOf(trx).setPayerRegistration(booking.id, first.registration.id)
   const complete = { ...booking, payerRegistrationId: form.payer_email === '' ? (first?.registration.id ?? null) : null }
-  const settled = await settleIfFree(work, complete, people)
   const heldUntil = new Date(now.getTime() + holdTime)
-  const held = new Map(settled.flatMap(({ registration: { id, state } }, index) => (isHeld[index] && state !== 'paid' ? [[id, heldUntil] as const] : [])))
+  const held = new Map(people.flatMap(({ registration: { id } }, index) => (isHeld[index] ? [[id, heldUntil] as const] : [])))
   await heldPlacesOf(trx).hold([...held.keys()], heldUntil)
-  return { booking: complete, people: settled, held }
+  return { booking: complete, people: held.size > 0 ? people : await settleIfFree(work, complete, people), held }
 }
 
 /**
  * The states that the places allow. Those who wait for approval, or for a scholarship, get a place when it is given. A place of a limited category is
- * only held while the address is not proven, and one address holds a few.
+ * only held while the address is not proven, and one address has a few that are unpaid; the office gives as many as it wants.
  */
-async function givePlaces({ trx, sent, conference, settings, suspicion, presenter, by }: Work): Promise<{ states: RegistrationState[]; isHeld: boolean[] }> {
+async function givePlaces(work: Work): Promise<{ states: RegistrationState[]; isHeld: boolean[] }> {
+  const { trx, sent, conference, settings, suspicion, presenter, by } = work
   const { form } = sent
+  const { capacities } = settings
   if (form.scholarship === 'yes') return { states: form.delegates.map(() => 'scholarship-applied'), isHeld: [] }
   const seats = seatsOf(conference._id, trx)
   await seats.lock()
   const taken = await seats.taken()
-  const isProven = presenter !== undefined || by !== 'author'
-  let heldBefore = await heldPlacesOf(trx).heldFor(conference._id, payerOf(form, presenter).email)
+  const isOffice = by !== 'author'
+  let unpaid = isOffice ? 0 : await unpaidBefore(work)
+  const states: RegistrationState[] = []
   const isHeld: boolean[] = []
-  const states = form.delegates.map(({ regtype, accompanying }, index): RegistrationState => {
-    if (suspicion !== null || settings.approvals.includes(regtype)) return 'needs-approval'
-    const needed = seatsNeeded(regtype, accompanyingNames(accompanying).length)
-    if (fullCategory(settings.capacities, taken, needed) !== undefined) return 'waiting-list'
-    if (!isProven && Object.keys(needed).some((code) => settings.capacities[code] !== undefined)) {
-      isHeld[index] = true
-      heldBefore += 1
-      if (heldBefore > mostHeld) return 'waiting-list'
+  for (const [index, { regtype, accompanying }] of form.delegates.entries()) {
+    const companions = accompanyingNames(accompanying).length
+    const needed = seatsNeeded(regtype, companions)
+    if (suspicion !== null || settings.approvals.includes(regtype)) states.push('needs-approval')
+    else if (fullCategory(capacities, taken, needed) !== undefined) states.push('waiting-list')
+    else {
+      const limited = isOffice ? 0 : limitedSeats(capacities, needed)
+      unpaid += limited
+      if (limited > 0 && unpaid > maxUnpaid) throw await tooManySeats(trx, controlOf(limitedControl(capacities, companions), index + 1))
+      isHeld[index] = limited > 0 && presenter === undefined
+      for (const [code, count] of Object.entries(needed)) taken[code] = (taken[code] ?? 0) + count
+      states.push('open')
     }
-    for (const [code, count] of Object.entries(needed)) taken[code] = (taken[code] ?? 0) + count
-    return 'open'
-  })
+  }
   return { states, isHeld }
+}
+
+/** What the addresses of the form have already. A presenter registers once for each accepted submission, whatever others have typed. */
+async function unpaidBefore({ trx, key, sent: { form }, conference, settings: { capacities }, presenter }: Work): Promise<number> {
+  if (presenter) return 0
+  const addresses = [payerOf(form, presenter).email, ...form.delegates.map(({ email }) => email)]
+  return unpaidSeatsOf({ db: trx, key }, { conferenceId: conference._id, capacities, addresses })
 }
 
 async function writePerson(work: Work, booking: Booking, delegate: DelegateForm, state: RegistrationState, index: number): Promise<RegisteredPerson> {
@@ -283,7 +321,7 @@ async function takeOver({ trx, conference, priceDay }: Work, { submission }: Pre
   return changed
 }
 
-/** What costs nothing, by a discount code, is paid at once. */
+/** What costs nothing, by a discount code, is paid at once; a place that is held, once the letter is opened. */
 async function settleIfFree({ trx, now }: Work, booking: Booking, people: RegisteredPerson[]): Promise<RegisteredPerson[]> {
   const isFree = people.every(({ registration, charges }) => registration.state === 'open' && charges.every(({ grossMinor }) => grossMinor === 0))
   if (!isFree) return people
