@@ -52,9 +52,9 @@ const listColumns = [
   'resend_of as resendOf',
 ] as const
 
-/** Whoever has a conflict with a paper sees neither the letters to its reviewers nor the decision with their comments. */
+/** Whoever has a conflict with a paper sees neither the letters to its reviewers nor the decision with their comments. Without the paper nobody can tell. */
 export function isMailVisibleTo(reader: string): RawBuilder<boolean> {
-  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind IN ('submission.decision', 'submission.appeal_answer')) AND ${isKeptFrom(sql.ref('mail.paper_id'), reader)})`
+  return sql<boolean>`NOT ((kind LIKE 'review.%' OR kind IN ('submission.decision', 'submission.appeal_answer')) AND (paper_id IS NULL OR ${isKeptFrom(sql.ref('mail.paper_id'), reader)}))`
 }
 
 function newestFirst<Row>(mails: SelectQueryBuilder<Tables, 'mail', Row>): SelectQueryBuilder<Tables, 'mail', Row> {
@@ -109,8 +109,8 @@ export function deskMailsOf(db: Database) {
       return listed.where('resend_of', '=', id).orderBy('queued_at').execute()
     },
 
-    async lock(id: string): Promise<MailRow | undefined> {
-      return db.selectFrom('mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    async lock(id: string, reader: string): Promise<MailRow | undefined> {
+      return db.selectFrom('mail').selectAll().where('id', '=', id).where(isMailVisibleTo(reader)).forUpdate().executeTakeFirst()
     },
 
     /** Queues a failed mail again with all its retries. */

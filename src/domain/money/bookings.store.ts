@@ -83,6 +83,10 @@ export function bookingsOf(db: Database) {
       await db.updateTable('booking').set({ payer_registration_id: registrationId }).where('id', '=', id).execute()
     },
 
+    async setLinkVersion(id: string, version: number): Promise<void> {
+      await db.updateTable('booking').set({ link_version: version }).where('id', '=', id).execute()
+    },
+
     /** The day by which it is to be paid, until which its price holds too. */
     async open(id: string, dueOn: CalendarDay): Promise<void> {
       await db.updateTable('booking').set({ due_on: dueOn, price_until: dueOn }).where('id', '=', id).execute()
