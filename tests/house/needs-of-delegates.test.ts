@@ -1,7 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { AccountId } from '../../src/domain/accounts/account.ts'
+import { exportAccount } from '../../src/domain/accounts/export-account.ts'
+import { findSignedIn, openSession } from '../../src/domain/accounts/sessions.ts'
+import { ownDocuments } from '../../src/domain/documents/own-documents.ts'
 import { issueToken } from '../../src/domain/forms/form-token.ts'
+import { bookingSecretOf, bookingsOf } from '../../src/domain/money/bookings.store.ts'
+import { findRegistration } from '../../src/domain/money/find-booking.ts'
 import type { Refusal } from '../../src/domain/refusal.ts'
+import { registrationFilesOf } from '../../src/domain/registrations/files/registration-files.store.ts'
 import { correctRegistration } from '../../src/domain/registrations/own/correct-registration.ts'
 import { registrationPage } from '../../src/domain/registrations/own/registration-page.ts'
 import { ownRegistrationForm, parseRegistering } from '../../src/domain/registrations/register/register.schema.ts'
@@ -14,7 +22,7 @@ import routeConfig from '../../src/web/routes.ts'
 import { deskSubmissionsHouse } from '../support/desk-submissions-house.ts'
 import { givenSales } from '../support/given-money.ts'
 
-const { db, services, given, server } = await deskSubmissionsHouse()
+const { db, services, given, server, organiser } = await deskSubmissionsHouse()
 await given.submission('first@example.org')
 await givenSales(db, services.now())
 await db.insertInto('submission_counter').values({ conference_id: 'colombo', prefix: 'HM27', last_number: 1000 }).execute()
@@ -53,8 +61,28 @@ const pages = (routeConfig as PageRoute[]).flatMap(function flat({ path = '', fi
   return [{ path, file }, ...children.flatMap(flat)]
 })
 
+interface Credentials {
+  reference: string
+  secret: string
+  confirmedAddress?: string
+}
+
+/** What somebody who has confirmed an address takes along: their data, and the names of their files. */
+async function exportedTo(email: string): Promise<unknown> {
+  const id = randomBytes(8).toString('hex') as AccountId
+  const names = { id, role: 'g_user' as const, f_name: 'Petra', l_name: 'Purse', email, password_hash: null, desk_rights: [] }
+  await db
+    .insertInto('account')
+    .values({ ...names, confirmed_at: services.now(), created_at: services.now(), disabled_at: null })
+    .execute()
+  const { secret } = await openSession(db, id, 'A test', undefined, services.now())
+  const person = await findSignedIn(services, secret)
+  if (!person) throw new Error('Nobody is signed in.')
+  return exportAccount(services, person)
+}
+
 /** The data of every page of a registration, each answer of the API, and every letter but those to the other person. */
-async function seenBy(credentials: { reference: string; secret: string }, delegate: string, notTo: string): Promise<string> {
+async function seenBy(credentials: Credentials, delegate: string, notTo: string): Promise<string> {
   const seen: unknown[] = []
   for (const { path, file } of pages.filter((page) => page.path.startsWith('registration/:reference/:secret'))) {
     const { loader } = (await import(/* @vite-ignore */ `../../src/web/${file}`)) as { loader: (args: object) => Promise<unknown> }
@@ -65,7 +93,7 @@ async function seenBy(credentials: { reference: string; secret: string }, delega
     const request = new Request(`http://127.0.0.1/${path}?delegate=${delegate}`)
     seen.push(await loader({ context, request, params: credentials }).catch((error: unknown) => (error instanceof Error ? Promise.reject(error) : null)))
   }
-  for (const query of ['', `?delegate=${delegate}`]) {
+  for (const query of credentials.secret === '' ? [] : ['', `?delegate=${delegate}`]) {
     const { statusCode, payload } = await server.inject({
       url: `/api/v1/registrations/${credentials.reference}${query}`,
       headers: { 'x-submission-secret': credentials.secret },
@@ -100,3 +128,49 @@ test.each(['the first', 'the office'] as const)('who pays, here %s, does not see
   )
   expect(refused).toEqual({ dietary_needs: 'Only the person themself can say this, on their own page.' })
 })
+
+test('whom the desk makes the recipient instead of somebody who takes part sees nothing of what that person needs', async () => {
+  const { payer, registration } = await booked('the first')
+  const own = await findRegistration(services, payer)
+  const { booking } = own
+  if (!booking || !own.registration) throw new Error('The first pays.')
+  const before = { reference: booking.reference, secret: bookingSecretOf(services.key, booking) }
+  await givenCertificate(own.registration.id)
+  const olga = await organiser()
+  const email = 'accounts@himal.example.org'
+  const { version } = await db.selectFrom('booking').select('version').where('id', '=', booking.id).executeTakeFirstOrThrow()
+  const recipient = { version, kind: 'institution', name: 'Accounts', organisation: 'Himal Institute', email }
+  expect((await olga.act(`bookings/${booking.reference}/recipient`, recipient, 'money')).statusCode).toBe(200)
+  await expect(findRegistration(services, before)).rejects.toMatchObject({ code: 'registration.unknown' })
+  const changed = await bookingsOf(db).find(booking.id)
+  if (!changed) throw new Error('The booking is gone.')
+  const byLink = { reference: booking.reference, secret: bookingSecretOf(services.key, changed) }
+  const bySession = { reference: booking.reference, secret: '', confirmedAddress: email }
+  for (const credentials of [byLink, bySession]) {
+    const page = await registrationPage(services, credentials)
+    expect(page.delegates.map(({ isOwn }) => isOwn)).toEqual([false, false])
+    const seen = await seenBy(credentials, own.registration.reference, own.registration.email)
+    expect(seen).toContain(booking.reference)
+    expect(seen).not.toMatch(/FIRSTSTAIRS|CERTIFICATECANARY/)
+    await expect(ownDocuments(services, credentials)).rejects.toMatchObject({ code: 'registration.unknown' })
+  }
+  const exported = JSON.stringify(await exportedTo(email))
+  expect(exported).toContain(booking.reference)
+  expect(exported).not.toMatch(/FIRSTSTAIRS|CERTIFICATECANARY/)
+  // The person still sees their own place, and no longer the money.
+  expect((await findRegistration(services, payer)).booking).toBeUndefined()
+  expect(await seenBy(payer, own.registration.reference, '')).toContain('FIRSTSTAIRS')
+  expect(registration.bookingId).toBe(booking.id)
+})
+
+/** A proof that the person has sent, with a name that tells of them. */
+async function givenCertificate(registrationId: string): Promise<void> {
+  const { booking_id } = await db.selectFrom('registration').select('booking_id').where('id', '=', registrationId).executeTakeFirstOrThrow()
+  const id = randomBytes(12).toString('hex')
+  const file = { id, storage_key: randomBytes(20).toString('hex'), original_name: 'CERTIFICATECANARY.pdf', media_type: 'application/pdf', size_bytes: 10 }
+  await db
+    .insertInto('stored_file')
+    .values({ ...file, sha256: randomBytes(32).toString('hex'), claimed: true, arrived_at: services.now() })
+    .execute()
+  await registrationFilesOf(db).add({ id, kind: 'proof', bookingId: booking_id ?? '', registrationId, sentAt: services.now() })
+}

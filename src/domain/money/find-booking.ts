@@ -19,7 +19,7 @@ export interface BookingCredentials {
 export interface OpenedRegistration {
   /** Undefined while there is nothing to pay, and for a participant for whom somebody else pays. */
   booking: Booking | undefined
-  /** Undefined for a payer who does not take part. */
+  /** Undefined where a booking is opened: who pays is not always who takes part. */
   registration: Registration | undefined
 }
 
@@ -38,7 +38,7 @@ export async function findRegistration(
     const opens = isBookingSecret(services.key, booking ?? { id: 'none', linkVersion: 0 }, credentials.secret)
     const isPayer = booking !== undefined && credentials.confirmedAddress?.toLowerCase() === booking.payer.email.toLowerCase()
     if (!booking || !(opens || isPayer)) throw unknown()
-    return { booking, registration: booking.payerRegistrationId === null ? undefined : await registrationsOf(db).find(booking.payerRegistrationId) }
+    return { booking, registration: undefined }
   }
   const submission = await findSubmission(services, credentials, db)
   const registration = await registrationsOf(db).ofSubmission(submission.id)

@@ -84,7 +84,7 @@ export function takeRegistration(services: Services, request: FastifyRequest<{ P
   const token = received.fields.token?.[0] ?? tokenOf(request, {}) ?? ''
   const { reference, secret } = request.params
   const form = parseRegistering({ ...received.fields, token: [token] })
-  return limitWrongCodes(services, clientNetwork(request), form.discount_code, () =>
+  return limitWrongCodes(services, { network: clientNetwork(request), conferenceId, typed: form.discount_code }, () =>
     register(services, {
       conferenceId,
       form,

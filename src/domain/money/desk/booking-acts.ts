@@ -87,13 +87,24 @@ export function changeRecipient(services: Services, organiser: Organiser, refere
   const { version: _, isPreview: __, ...payer } = order
   return actOnBooking(services, organiser, reference, order, {
     act: 'booking.recipient_changed',
-    async perform(trx, booking, acting) {
+    async perform(trx, booking, acting, more) {
       const isSame = (Object.keys(payer) as (keyof typeof payer)[]).every((key) => payer[key] === booking.payer[key])
       if (isSame) throw notAllowed('This is the recipient already.')
-      const change = () => bookingsOf(trx).setPayer(booking.id, payer)
+      const isSomebodyElse = payer.email.toLowerCase() !== booking.payer.email.toLowerCase()
+      const change = async () => {
+        await bookingsOf(trx).setPayer(booking.id, payer)
+        if (isSomebodyElse) await endAccessOfPayer(trx, booking)
+      }
+      if (isSomebodyElse) more.push('Links to this booking end; the new recipient finds one in every letter about the money')
       await changeCharges(services, trx, booking.id, { chargeIds: undefined, reason: 'Other recipient', change, acting })
     },
   })
+}
+
+/** Who paid until now opens their own registration as before, and the booking no longer. */
+async function endAccessOfPayer(trx: Transaction, { id, linkVersion }: Booking): Promise<void> {
+  await bookingsOf(trx).setPayerRegistration(id, null)
+  await bookingsOf(trx).setLinkVersion(id, linkVersion + 1)
 }
 
 /** A further paper is charged; an accompanying person also takes a seat and stands on the list at the door. */

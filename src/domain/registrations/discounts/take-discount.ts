@@ -23,11 +23,10 @@ export async function takeDiscount(
   at: Date,
 ): Promise<TakenDiscount> {
   const code = await discountsOf(conference._id, trx).lock(typed)
-  if (!code || (code.expiresOn && dayInZone(at, conference.timeZone) > code.expiresOn)) throw refused(unusable)
+  if (!code || (code.expiresOn && dayInZone(at, conference.timeZone) > code.expiresOn)) throw unusable()
   const wanted = delegates.filter(({ regtype }) => isForCategory(code, regtype)).length
   const left = Math.max(0, code.maxUses - code.uses)
-  if (wanted === 0 || left === 0) throw refused(unusable)
-  if (wanted > left) throw refused(`This code can be used for ${left === 1 ? 'one more person' : `${left} more people`} only.`)
+  if (wanted === 0 || wanted > left) throw unusable()
   return {
     id: code.id,
     isFor: (regtype) => isForCategory(code, regtype),
@@ -35,9 +34,9 @@ export async function takeDiscount(
   }
 }
 
-const unusable =
-  'This code cannot be used here. It may be mistyped, expired, used up or for another category: please compare it with our letter, ask us, or leave the field empty.'
-
-function refused(problem: string): Refusal {
-  return new Refusal('request.invalid', problemCountMessage(1), { discount_code: problem })
+function unusable(): Refusal {
+  return new Refusal('request.invalid', problemCountMessage(1), {
+    discount_code:
+      'This code cannot be used here. It may be mistyped, expired, used up, for fewer people or for another category: please compare it with our letter, ask us, or leave the field empty.',
+  })
 }

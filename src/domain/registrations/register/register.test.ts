@@ -266,7 +266,7 @@ describe('registering', () => {
 
 /** Whoever guesses codes must not learn which exist. */
 const unusable =
-  'This code cannot be used here. It may be mistyped, expired, used up or for another category: please compare it with our letter, ask us, or leave the field empty.'
+  'This code cannot be used here. It may be mistyped, expired, used up, for fewer people or for another category: please compare it with our letter, ask us, or leave the field empty.'
 
 describe('discount codes', () => {
   test('reduce the fee and not the accompanying persons, and are given back when the place is cancelled unpaid', async () => {
@@ -293,6 +293,15 @@ describe('discount codes', () => {
     await code('VIRTUAL', { categories: ['332'], percent: 100, maxUses: 5 })
     const refusal = async (typed: string) => (await rejected(send(listener('no@example.org', { discount_code: typed }))))?.fields.discount_code
     expect([await refusal('NEVER'), await refusal('OLD'), await refusal('VIRTUAL')]).toEqual([unusable, unusable, unusable])
+    // What is left of a code for several people tells that it exists.
+    await code('TWO', { maxUses: 2 })
+    const three = Object.fromEntries(
+      [2, 3].flatMap((number) =>
+        Object.entries({ regtype: '333', name: 'X', company: 'X', email: `${number}@example.org` }).map(([name, value]) => [`${name}_${number}`, value]),
+      ),
+    )
+    const group = await rejected(send(listener('three@example.org', { ...three, delegates: '3', discount_code: 'TWO' })))
+    expect(group?.fields.discount_code).toBe(unusable)
     const { people } = await send(listener('free@example.org', { discount_code: 'VIRTUAL', regtype: '332' }))
     expect(people[0]?.registration.state).toBe('paid')
   })
