@@ -5,7 +5,7 @@ import { withPrintableTexts } from '#domain/documents/printable-text.ts'
 import type { PartialUploads } from '#domain/files/partial-uploads.ts'
 import { uploadsInParts } from '#domain/files/uploads-in-parts.ts'
 import { type JobName, queueNames } from '#domain/jobs/job-meanings.ts'
-import { mailQueue } from '#domain/mail/queue-mail.ts'
+import { mailPreparation, mailQueue } from '#domain/mail/queue-mail.ts'
 import type { Sending } from '#domain/mail/send-mail.ts'
 import type { Services } from '#domain/services.ts'
 import { type Connection, databaseProbe, isDatabaseAway } from '#platform/database/database.ts'
@@ -109,6 +109,7 @@ export async function openApp(config: Config, say: (line: string) => void, worke
       // The library is large and loaded only where cards are offered.
       cards: config.stripe && (await import('#platform/cards/stripe.ts')).openStripe(config.stripe),
       queueMail: mailQueue(sending.settings, now, sending.wake),
+      prepareMail: mailPreparation(sending.settings, now, sending.wake),
       mailFiles: emlFiles(mailFolder),
       sender: sending.settings,
       wakeMail: (transaction, mailIds) => openedJobs.put(transaction, mailJobs, mailIds.map(atOnceKey), 0),

@@ -6,7 +6,7 @@ import type { Scanning } from './files/file-scan.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { InspectPdf } from './files/pdf-file.ts'
 import type { RetryJob } from './jobs/act-on-failed-job.ts'
-import type { QueueMail, WakeMail } from './mail/mail.ts'
+import type { PrepareMail, QueueMail, WakeMail } from './mail/mail.ts'
 import type { SenderSettings } from './mail/sender.ts'
 import type { MailFiles } from './mail/transport.ts'
 import type { CardProvider } from './money/cards/card-provider.ts'
@@ -46,6 +46,7 @@ export interface Services {
   /** Only where a provider of card payments is configured. */
   cards?: CardProvider | undefined
   queueMail: QueueMail
+  prepareMail: PrepareMail
   mailFiles: MailFiles
   /** The sender, for previews of mails. */
   sender: SenderSettings

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { erasuresOf } from '../../src/domain/accounts/erasures.store.ts'
 import { withPrintableTexts } from '../../src/domain/documents/printable-text.ts'
 import type { Scanning } from '../../src/domain/files/file-scan.ts'
-import { mailQueue } from '../../src/domain/mail/queue-mail.ts'
+import { mailPreparation, mailQueue } from '../../src/domain/mail/queue-mail.ts'
 import type { Services } from '../../src/domain/services.ts'
 import type { MatchRoutes } from '../../src/http/pages/match-routes.ts'
 import { PageCache } from '../../src/http/pages/page-cache.ts'
@@ -85,6 +85,7 @@ export async function testServer({
     keys: await keyFolder(path.join(folder, 'keys')),
     scanning,
     queueMail: mailQueue({ publicUrl, mailFrom: undefined }, now, async () => undefined),
+    prepareMail: mailPreparation({ publicUrl, mailFrom: undefined }, now, async () => undefined),
     mailFiles: emlFiles(mailFolder),
     sender: { publicUrl, mailFrom: undefined },
     wakeMail: async () => undefined,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
 import { attachFiles } from './attachments.ts'
 import { mailsOf } from './mail.store.ts'
-import { type Envelope, type Letter, mayBeRead, type QueueMail, textOf, type WakeWorkers } from './mail.ts'
+import { type Envelope, type Letter, mayBeRead, type PrepareMail, type QueueMail, textOf, type WakeWorkers } from './mail.ts'
 import { renderLetterText } from './render-letter.ts'
 import { type Sender, type SenderSettings, senderOf } from './sender.ts'
 import { fillLetter } from './standing/fill-letter.ts'
@@ -11,27 +11,41 @@ import { letterVersionsOf } from './standing/letter-versions.store.ts'
 
 /** Adds mails to the outbox in the transaction of what caused them, and schedules their sending in the same transaction. */
 export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeWorkers): QueueMail {
+  const prepare = mailPreparation(settings, now, wake)
   return async (db, ...orders) => {
-    const sender = await senderOf(db, settings)
-    const versions = await letterVersionsOf(db).ofLetters(orders.flatMap(({ letter }) => ('standing' in letter ? [letter] : [])))
-    const drafts = orders.map(({ letter, attachments = [], ...envelope }) => {
-      const version = 'standing' in letter ? letterVersion(letter, versions) : undefined
-      // Words from before whole texts may name the recipient in any letter.
-      const named = { name: envelope.to.name }
-      const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
-      const id = randomBytes(12).toString('hex')
-      return { id, envelope, content, deliverable: isDeliverableAddress(envelope.to.address), files: [...attachments, ...sendableFiles(version)] }
-    })
-    await mailsOf(db).add(drafts.map(({ content, ...draft }) => mailOf(draft, content, { sender, settings, now: now() })))
-    for (const { id, files } of drafts) await attachFiles(db, id, files)
-    const waking = drafts.filter(({ deliverable }) => deliverable).map(({ id, envelope }) => ({ id, delay: envelope.delaySeconds ?? 0 }))
-    for (const delay of new Set(waking.map((mail) => mail.delay))) {
-      const together = waking.filter((mail) => mail.delay === delay)
-      await wake(
-        db,
-        together.map(({ id }) => id),
-        delay,
-      )
+    const queue = await prepare(
+      db,
+      orders.flatMap(({ letter }) => ('standing' in letter ? [letter] : [])),
+    )
+    await queue(db, ...orders)
+  }
+}
+
+/** The same in two steps: what is read comes first. */
+export function mailPreparation(settings: SenderSettings, now: () => Date, wake: WakeWorkers): PrepareMail {
+  return async (reading, letters) => {
+    const sender = await senderOf(reading, settings)
+    const versions = await letterVersionsOf(reading).ofLetters(letters)
+    return async (db, ...orders) => {
+      const drafts = orders.map(({ letter, attachments = [], ...envelope }) => {
+        const version = 'standing' in letter ? letterVersion(letter, versions) : undefined
+        // Words from before whole texts may name the recipient in any letter.
+        const named = { name: envelope.to.name }
+        const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
+        const id = randomBytes(12).toString('hex')
+        return { id, envelope, content, deliverable: isDeliverableAddress(envelope.to.address), files: [...attachments, ...sendableFiles(version)] }
+      })
+      await mailsOf(db).add(drafts.map(({ content, ...draft }) => mailOf(draft, content, { sender, settings, now: now() })))
+      await attachFiles(db, drafts)
+      const waking = drafts.filter(({ deliverable }) => deliverable).map(({ id, envelope }) => ({ id, delay: envelope.delaySeconds ?? 0 }))
+      for (const delay of new Set(waking.map((mail) => mail.delay))) {
+        const together = waking.filter((mail) => mail.delay === delay)
+        await wake(
+          db,
+          together.map(({ id }) => id),
+          delay,
+        )
+      }
     }
   }
 }

@@ -33,15 +33,20 @@ export function registrationsOf(db: Database) {
     },
 
     async add(registration: Registration, by: string): Promise<void> {
-      const { id, state, registeredAt } = registration
+      await this.addAll([{ registration, heldUntil: null }], by)
+    },
+
+    /** In one query, because all who submit to the conference wait for it. */
+    async addAll(added: readonly { registration: Registration; heldUntil: Date | null }[], by: string): Promise<void> {
+      const rows = added.map(({ registration, heldUntil }) => ({ ...rowFrom(registration), booking_id: registration.bookingId, held_until: heldUntil }))
+      const moves = added.map(({ registration: { id, state, registeredAt } }) => ({
+        ...moveRow(id, { from: null, to: state, movedAt: registeredAt, movedBy: by, note: null }),
+        position: 1,
+      }))
       await db
-        .insertInto('registration')
-        .values({ ...rowFrom(registration), booking_id: registration.bookingId })
-        .execute()
-      const move = { from: null, to: state, movedAt: registeredAt, movedBy: by, note: null }
-      await db
+        .with('registration_added', (query) => query.insertInto('registration').values(rows))
         .insertInto('registration_move')
-        .values({ ...moveRow(id, move), position: 1 })
+        .values(moves)
         .execute()
     },
 

@@ -34,6 +34,12 @@ export function receiptKind(details: ReceiptDetails): 'registration.receipt' | '
   return isOnlyRegistered(details) ? 'registration.receipt' : 'submission.receipt'
 }
 
+/** The letters of an arrival, whatever arrives. */
+export function arrivalLetters({ _id }: Pick<ConferenceSummary, '_id'>): Pick<StandingLetter, 'standing' | 'conferenceId'>[] {
+  const ofAuthor = ['submission.receipt', 'submission.entered', 'manuscript.receipt', 'registration.receipt', 'registration.entered']
+  return [...ofAuthor, 'submission.office', 'registration.office'].map((standing) => ({ standing, conferenceId: _id }))
+}
+
 /** The receipt: the reference, the files with their hashes, what happens next, and the link to the status page. */
 export function receiptForAuthor(details: ReceiptDetails): StandingLetter {
   const { submission, papers, conference, settings, files, statusUrl, isEntered = false } = details

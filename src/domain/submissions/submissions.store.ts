@@ -4,15 +4,23 @@ import type { Database } from '../tables.ts'
 import type { SubmissionTable } from './submission.table.ts'
 import { accompanyingNames, type FileKind, type Submission, type SubmissionFile } from './submission.ts'
 
+/** The form that made a submission: the same one makes no second. */
+interface SentForm {
+  tokenId: string
+  fingerprint: string
+}
+
 /** Submissions, their files, accompanying persons and numbers. */
 export function submissionsOf(db: Database) {
-  async function addAccompanying({ id, accompany, names }: Submission): Promise<void> {
-    const rows = (accompany ? accompanyingNames(names) : []).map((name, index) => ({
-      id: randomBytes(12).toString('hex'),
-      submission_id: id,
-      position: index + 1,
-      name,
-    }))
+  async function addAccompanying(...submissions: readonly Submission[]): Promise<void> {
+    const rows = submissions.flatMap(({ id, accompany, names }) =>
+      (accompany ? accompanyingNames(names) : []).map((name, index) => ({
+        id: randomBytes(12).toString('hex'),
+        submission_id: id,
+        position: index + 1,
+        name,
+      })),
+    )
     if (rows.length > 0) await db.insertInto('accompanying_person').values(rows).execute()
   }
 
@@ -51,14 +59,20 @@ export function submissionsOf(db: Database) {
 
     /** The next number of a conference, without gaps: a failed transaction rolls the counter back. */
     async nextNumber(conferenceId: string, wantedPrefix: string): Promise<{ prefix: string; number: number }> {
+      const { prefix, first } = await this.nextNumbers(conferenceId, wantedPrefix, 1)
+      return { prefix, number: first }
+    },
+
+    /** So many numbers in a row, of which the first is returned. All others who want one wait until the transaction ends. */
+    async nextNumbers(conferenceId: string, wantedPrefix: string, count: number): Promise<{ prefix: string; first: number }> {
       for (let attempt = 0; attempt < 26; attempt++) {
         const counted = await db
           .updateTable('submission_counter')
-          .set({ last_number: sql`last_number + 1` })
+          .set({ last_number: sql`last_number + ${count}` })
           .where('conference_id', '=', conferenceId)
           .returning(['prefix', 'last_number'])
           .executeTakeFirst()
-        if (counted) return { prefix: counted.prefix, number: counted.last_number }
+        if (counted) return { prefix: counted.prefix, first: counted.last_number - count + 1 }
         const prefix = attempt === 0 ? wantedPrefix : `${wantedPrefix}${String.fromCharCode(65 + attempt)}`
         await db
           .insertInto('submission_counter')
@@ -69,12 +83,14 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    async add(submission: Submission, { tokenId, fingerprint }: { tokenId: string; fingerprint: string }): Promise<void> {
-      await db
-        .insertInto('submission')
-        .values({ ...rowFrom(submission), token_id: tokenId, fingerprint })
-        .execute()
-      await addAccompanying(submission)
+    async add(submission: Submission, form: SentForm): Promise<void> {
+      await this.addAll([{ submission, form }])
+    },
+
+    async addAll(sent: readonly { submission: Submission; form: SentForm }[]): Promise<void> {
+      const rows = sent.map(({ submission, form }) => ({ ...rowFrom(submission), token_id: form.tokenId, fingerprint: form.fingerprint }))
+      await db.insertInto('submission').values(rows).execute()
+      await addAccompanying(...sent.map(({ submission }) => submission))
     },
 
     /** Writes the corrected answers; triggers raise the versions of the papers and maintain their copies. */

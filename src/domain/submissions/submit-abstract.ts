@@ -36,7 +36,7 @@ import type { Paper } from './paper.ts'
 import { papersOf } from './papers.store.ts'
 import { categoryOf, type SubmissionForm, submissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
-import { isOnlyRegistered, type ReceiptDetails, receiptForAuthor, receiptKind, submissionForOffice } from './submission-letters.ts'
+import { arrivalLetters, isOnlyRegistered, type ReceiptDetails, receiptForAuthor, receiptKind, submissionForOffice } from './submission-letters.ts'
 import { receiptsOf, submissionsOf } from './submissions.store.ts'
 
 /** Validates the form: the shared schema, the list of countries, which the browser does not have, and the refused files; returns all problems together. */
@@ -116,6 +116,7 @@ export async function submitAbstract(services: Services, order: SentAbstract, en
     const settings = await reviewSettingsOf(trx).find(conference._id)
     const office = await officeOf(trx)
     const isMailed = entry ? entry.withReceipt : !suspicion && (await mayBeMailed(services, trx, sent.form.email))
+    const queueMail = await services.prepareMail(trx, arrivalLetters(conference))
     // Locks the conference's counter until the commit, so that a failed transaction leaves no gap. All others wait, so little comes after it.
     const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
     const submission: Submission = {
@@ -143,7 +144,7 @@ export async function submitAbstract(services: Services, order: SentAbstract, en
     const details = { submission, ...brought, conference, settings, files, statusUrl: statusUrlOf(services, submission) }
     if (entry) await noteEntry(services, trx, details, entry)
     const letters = [...(isMailed ? [receipt(details, office, entry)] : []), ...(office && !entry ? [noticeForOffice(details, office)] : [])]
-    if (letters.length > 0) await services.queueMail(trx, ...letters)
+    if (letters.length > 0) await queueMail(trx, ...letters)
     return { ...details, isMailed }
   })
   // The files of a repetition are duplicates.

@@ -175,7 +175,7 @@ describe('another category', () => {
     const terms = { percent: 10, amountGbpMinor: null, amountEurMinor: null, maxUses: 1, expiresOn: null, categories: ['333', '332'], reason: 'Partner' }
     await discountsOf('colombo', db).add({ ...terms, code: 'TENTH' }, 'olga', now)
     const code = await discountsOf('colombo', db).lock('TENTH')
-    await discountUsesOf(db).add(registrationId, code?.id ?? '', now)
+    await discountUsesOf(db).addAll([registrationId], code?.id ?? '', now)
     const feeOf = () =>
       db
         .selectFrom('charge')

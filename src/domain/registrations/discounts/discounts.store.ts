@@ -60,8 +60,9 @@ export function discountsOf(conferenceId: string, db: Database) {
 
 export function discountUsesOf(db: Database) {
   return {
-    async add(registrationId: string, codeId: string, now: Date): Promise<void> {
-      await db.insertInto('discount_use').values({ registration_id: registrationId, code_id: codeId, used_at: now, released_at: null }).execute()
+    async addAll(registrationIds: readonly string[], codeId: string, now: Date): Promise<void> {
+      const rows = registrationIds.map((registration_id) => ({ registration_id, code_id: codeId, used_at: now, released_at: null }))
+      if (rows.length > 0) await db.insertInto('discount_use').values(rows).execute()
     },
 
     /** Gives the use of a registration back, for somebody else. */

@@ -13,10 +13,6 @@ const mailbox = (address: string) => sql<string>`regexp_replace(lower(${sql.ref(
 /** Places of limited categories that nobody has confirmed by the link of a letter, or that nobody has paid for. */
 export function heldPlacesOf(db: Database) {
   return {
-    async hold(registrationIds: readonly string[], until: Date): Promise<void> {
-      if (registrationIds.length > 0) await db.updateTable('registration').set({ held_until: until }).where('id', 'in', registrationIds).execute()
-    },
-
     async release(registrationIds: readonly string[]): Promise<void> {
       if (registrationIds.length > 0) await db.updateTable('registration').set({ held_until: null }).where('id', 'in', registrationIds).execute()
     },

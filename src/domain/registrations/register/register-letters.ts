@@ -1,9 +1,9 @@
 import { calendarFile } from '../../conferences/conference-calendar.ts'
 import { participantCategories } from '../../conferences/fees.ts'
 import { formatDay, formatDays, formatTimestampInZone } from '../../dates.ts'
-import { officeOf } from '../../forms/office.ts'
+import { type Office, officeOf } from '../../forms/office.ts'
 import { countLetter } from '../../mail/letter-limits.ts'
-import type { Letter, StandingLetter } from '../../mail/mail.ts'
+import type { Letter, MailOrder, QueueMail, StandingLetter } from '../../mail/mail.ts'
 import { standingLetter } from '../../mail/standing/standing-letters.ts'
 import { bookingUrlOf } from '../../money/bookings.store.ts'
 import { formatMoneyCode } from '../../money/money.ts'
@@ -12,52 +12,65 @@ import { addressed, conferenceValues } from '../../submissions/submission-letter
 import type { Transaction } from '../../tables.ts'
 import { nextRegistrationSteps, paymentOf } from '../next-steps.ts'
 import { arrivalProofOf, heldInWords } from './held-places.ts'
-import type { ReceivedRegistration, RegisteredPerson } from './register.ts'
+import type { ReceivedRegistration, RegisteredPerson, Work } from './register.ts'
 import { registrationUrlOf } from './registration-url.ts'
 
 export type Received = Omit<ReceivedRegistration, 'isMailed' | 'url'>
 type Site = Pick<Services, 'publicUrl' | 'key'>
 
-/** A letter to everybody who was registered, one to a payer who does not come, and one to the office. Returns whether the payer gets one. */
-export async function queueRegisterLetters(
-  services: Services,
-  trx: Transaction,
-  received: Received,
-  { suspicion, now }: { suspicion: string | null; now: Date },
-): Promise<boolean> {
-  const office = await officeOf(trx)
-  const replyTo = office ? { replyTo: office.address } : {}
-  let isMailed = false
-  if (suspicion === null) {
-    // In one order for everybody, because the counts of addresses stay locked.
-    const inOrder = received.people.toSorted((one, other) => (one.submission.email.toLowerCase() < other.submission.email.toLowerCase() ? -1 : 1))
-    for (const person of inOrder) {
-      const isPayer = person.registration.id === received.booking.payerRegistrationId
-      const kind = isPayer ? 'registration.receipt' : 'registration.delegate'
-      const { name, email: address } = person.registration
-      if ((await countLetter(trx, kind, { target: address }, now)) > 0) continue
-      const letter = isPayer ? receiptOf(services, received, person, now) : delegateLetter(services, received, person, now)
-      const attachments = calendarFile(services, received.conference)
-      await services.queueMail(trx, { kind, about: `submission:${person.submission.id}`, to: { name, address }, ...replyTo, letter, attachments })
-      isMailed ||= isPayer
-    }
-    isMailed = (await queuePayerLetter(services, trx, received, now, replyTo)) || isMailed
-  }
-  if (office) await queueOfficeLetter(services, trx, received, { suspicion, to: office })
-  return isMailed
+/** Who gets a letter, and what that needs, before others wait for the numbers. */
+export interface RegisterLetters {
+  office: Office | undefined
+  suspicion: string | null
+  now: Date
+  /** By the order of the form. */
+  toPerson: boolean[]
+  /** To a payer who does not take part. */
+  toPayer: boolean
+  queue: QueueMail
 }
 
-/** The payer who does not take part. */
-async function queuePayerLetter(services: Services, trx: Transaction, received: Received, now: Date, replyTo: { replyTo?: string }): Promise<boolean> {
-  const { booking, people } = received
-  const [first] = people
-  if (booking.payerRegistrationId !== null || !first) return false
-  const { name, email: address } = booking.payer
-  if ((await countLetter(trx, 'registration.payer', { target: address }, now)) > 0) return false
-  const letter = payerLetter(services, received, now)
-  await services.queueMail(trx, { kind: 'registration.payer', about: `submission:${first.submission.id}`, to: { name, address }, ...replyTo, letter })
-  return true
+export async function prepareRegisterLetters(services: Services, trx: Transaction, work: Work): Promise<RegisterLetters> {
+  const { sent, presenter, suspicion, now, conference } = work
+  const { form } = sent
+  const kinds = ['registration.receipt', 'registration.delegate', 'registration.payer', 'registration.office']
+  const queue = await services.prepareMail(
+    trx,
+    kinds.map((standing) => ({ standing, conferenceId: conference._id })),
+  )
+  const office = await officeOf(trx)
+  const toPerson: boolean[] = []
+  const isTold = suspicion === null
+  // In one order for everybody, because the counts of addresses stay locked.
+  const addresses = form.delegates.map(({ email }, index) => ({ index, email: (index === 0 && presenter?.submission.email) || email }))
+  for (const { index, email } of isTold ? addresses.toSorted((one, other) => (one.email.toLowerCase() < other.email.toLowerCase() ? -1 : 1)) : [])
+    toPerson[index] = (await countLetter(trx, kindFor(index === 0 && form.payer_email === ''), { target: email }, now)) === 0
+  const toPayer = isTold && form.payer_email !== '' && (await countLetter(trx, 'registration.payer', { target: form.payer_email }, now)) === 0
+  return { office, suspicion, now, toPerson, toPayer, queue }
 }
+
+/** A letter to everybody who was registered, one to a payer who does not come, and one to the office. Returns whether the payer gets one. */
+export async function queueRegisterLetters(services: Services, trx: Transaction, received: Received, letters: RegisterLetters): Promise<boolean> {
+  const { office, now, toPerson, toPayer } = letters
+  const { booking, people, conference } = received
+  const replyTo = office ? { replyTo: office.address } : {}
+  const attachments = calendarFile(services, conference)
+  const isPayer = ({ registration }: RegisteredPerson) => registration.id === booking.payerRegistrationId
+  const told = people.filter((_, index) => toPerson[index])
+  const orders: MailOrder[] = told.map((person) => {
+    const { name, email: address } = person.registration
+    const letter = isPayer(person) ? receiptOf(services, received, person, now) : delegateLetter(services, received, person, now)
+    return { kind: kindFor(isPayer(person)), about: `submission:${person.submission.id}`, to: { name, address }, ...replyTo, letter, attachments }
+  })
+  const about = `submission:${people[0]?.submission.id}`
+  const { name, email: address } = booking.payer
+  if (toPayer) orders.push({ kind: 'registration.payer', about, to: { name, address }, ...replyTo, letter: payerLetter(services, received, now) })
+  if (office) orders.push({ kind: 'registration.office', about, to: office, replyTo: address, letter: officeLetter(received, letters) })
+  if (orders.length > 0) await letters.queue(trx, ...orders)
+  return toPayer || told.some(isPayer)
+}
+
+const kindFor = (isPayer: boolean) => (isPayer ? 'registration.receipt' : 'registration.delegate')
 
 export function payerLetter(site: Site, received: Received, now: Date): StandingLetter {
   const { booking, conference, people } = received
@@ -129,31 +142,23 @@ function personValues({ conference, booking, held }: Received, { registration, s
   }
 }
 
-async function queueOfficeLetter(
-  services: Services,
-  trx: Transaction,
-  received: Received,
-  { suspicion, to }: { suspicion: string | null; to: { name: string; address: string } },
-): Promise<void> {
-  const { conference, booking, people } = received
+function officeLetter({ conference, booking, people }: Received, { suspicion }: RegisterLetters): StandingLetter {
   const [first] = people
-  if (!first) return
   const { name, email } = booking.payer
-  const reference = people.length === 1 ? first.submission.reference : booking.reference
+  const reference = people.length === 1 && first ? first.submission.reference : booking.reference
   const values = { ...conferenceValues(conference), reference, sender: name, email, doubt: suspicion ?? '' }
-  const letter = standingLetter('registration.office', values, {
+  return standingLetter('registration.office', values, {
     mark: suspicion ? '[check] ' : '',
-    preview: `From ${name}, ${first.registration.company}.`,
+    preview: `From ${name}, ${first?.registration.company ?? ''}.`,
     conferenceId: conference._id,
     facts: [
       conferenceFact(conference),
       ...people.flatMap(personFacts),
-      ...totalFacts(received),
+      ...totalFacts({ booking, people }),
       { term: 'Invoice to', value: [booking.payer.organisation, name].filter(Boolean).join(', ') },
       { term: 'E-mail', value: email },
     ],
   })
-  await services.queueMail(trx, { kind: 'registration.office', about: `submission:${first.submission.id}`, to, replyTo: email, letter })
 }
 
 function personFacts({ registration, charges }: RegisteredPerson): Letter['facts'] {
@@ -163,7 +168,7 @@ function personFacts({ registration, charges }: RegisteredPerson): Letter['facts
   return [{ term: `${registration.reference}, ${registration.name}`, value: lines.join('; ') }]
 }
 
-function totalFacts({ booking, people }: Received): Letter['facts'] {
+function totalFacts({ booking, people }: Pick<Received, 'booking' | 'people'>): Letter['facts'] {
   const total = people.flatMap(({ charges }) => charges).reduce((sum, { grossMinor }) => sum + grossMinor, 0)
   return [
     { term: 'Total', value: formatMoneyCode(total, booking.currency) },

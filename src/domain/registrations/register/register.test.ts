@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { faultsInBooks, givenSales } from '../../../../tests/support/given-money.ts'
+import { loggedDatabase, namedIn, realSending } from '../../../../tests/support/queries-behind-lock.ts'
 import { issueToken } from '../../forms/form-token.ts'
 import { bookingsOf } from '../../money/bookings.store.ts'
 import { findRegistration } from '../../money/find-booking.ts'
@@ -16,7 +17,7 @@ import { registrationPage } from '../own/registration-page.ts'
 import { parseRegistering, recipientForm } from './register.schema.ts'
 import { register } from './register.ts'
 
-const { db, services, given, organiser, chosenRegistrations, clock } = await deskSubmissionsHouse()
+const { db, pool, services, given, organiser, chosenRegistrations, clock } = await deskSubmissionsHouse()
 const colombo = 'colombo'
 
 beforeAll(async () => {
@@ -393,4 +394,44 @@ describe('seats', () => {
     expect(uses).toMatchObject({ FIVE: 5, SEVEN: 7 })
     expect(await faultsInBooks(db)).toEqual([])
   })
+})
+
+test('people who register others at the same moment wait for the numbers of a group only for a few queries', async () => {
+  await setSales({ capacities: { 332: 1000 } })
+  await code('GROUP', { maxUses: 100 })
+  const sending = await realSending(pool, services)
+  const queriesOf = async (people: number) => {
+    const queries: string[] = []
+    const delegates = Array.from({ length: people }, (_, index) => (index === 0 ? '' : `_${index + 1}`)).flatMap((suffix) =>
+      Object.entries({ regtype: '333', name: 'X', company: 'X', accompanying: 'Y', email: `${people}${suffix}@example.org` }).map(([name, value]) => [
+        `${name}${suffix}`,
+        value,
+      ]),
+    )
+    const form = parseRegistering(
+      fieldsOf({ ...listener('group@example.org', { discount_code: 'GROUP' }), ...Object.fromEntries(delegates), delegates: String(people) }),
+    )
+    await register(
+      { ...services, ...sending, db: loggedDatabase(pool, queries) },
+      { conferenceId: colombo, form, honeypot: undefined, firstByteAt: services.now() },
+    )
+    return queries
+  }
+  for (const people of [1, 20]) {
+    const queries = await queriesOf(people)
+    const locked = queries.findIndex((query) => query.startsWith('update "submission_counter"'))
+    expect(namedIn(queries.slice(locked + 1))).toEqual([
+      'submission',
+      'accompanying_person',
+      'registration',
+      'registration_detail',
+      'charge',
+      'discount_use',
+      'booking',
+      'mail',
+      'mail_attachment',
+      'pgboss.job',
+      'commit',
+    ])
+  }
 })

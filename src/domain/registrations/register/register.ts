@@ -20,7 +20,7 @@ import { accompanyingNames, type Submission } from '../../submissions/submission
 import { submissionsOf } from '../../submissions/submissions.store.ts'
 import type { Transaction } from '../../tables.ts'
 import { discountUsesOf } from '../discounts/discounts.store.ts'
-import { takeDiscount } from '../discounts/take-discount.ts'
+import { type TakenDiscount, takeDiscount } from '../discounts/take-discount.ts'
 import type { Registration, RegistrationState } from '../registration.ts'
 import { registrationsOf } from '../registrations.store.ts'
 import { addApplication, requireEligible } from '../scholarships/apply-for-scholarship.ts'
@@ -30,7 +30,7 @@ import { heldPlacesOf } from './held-places.store.ts'
 import { holdTime } from './held-places.ts'
 import { acceptedPresenter, type Presenter, type PresenterCredentials } from './presenter.ts'
 import type { DelegateForm, RegisterForm } from './register.schema.ts'
-import { queueRegisterLetters } from './register-letters.ts'
+import { prepareRegisterLetters, queueRegisterLetters } from './register-letters.ts'
 import { noDetail, registrationDetailsOf } from './registration-details.store.ts'
 import { registrationUrlOf } from './registration-url.ts'
 import { limitedControl, limitedSeats, maxUnpaid, tooManySeats, unpaidSeatsOf } from './seat-limit.ts'
@@ -102,9 +102,10 @@ export async function register(services: Services, sent: SentRegistration): Prom
       token: { tokenId: token.id, fingerprint },
       by: 'author',
     }
+    const letters = await prepareRegisterLetters(services, trx, work)
     const { booking, people, held } = await writeAll(work)
     const details = { conference, booking, people, held, url: urlOf(services, booking, people) }
-    const isMailed = await queueRegisterLetters(services, trx, details, { suspicion, now })
+    const isMailed = await queueRegisterLetters(services, trx, details, letters)
     return { ...details, isMailed }
   })
 }
@@ -128,24 +129,15 @@ export async function registerByOffice(
   const sent = { conferenceId, form, honeypot: undefined, firstByteAt: now }
   const token = { tokenId: `office ${randomBytes(12).toString('hex')}`, fingerprint: fingerprintOf(sent) }
   const priceDay = dayInZone(now, conference.timeZone)
-  const { booking, people, held } = await writeAll({
-    trx,
-    key: services.key,
-    sent,
-    conference,
-    settings,
-    presenter: undefined,
-    suspicion: null,
-    priceDay,
-    now,
-    token,
-    by,
-  })
-  await queueRegisterLetters(services, trx, { conference, booking, people, held }, { suspicion: null, now })
+  const work = { trx, key: services.key, sent, conference, settings, presenter: undefined, suspicion: null, priceDay, now, token, by }
+  const letters = await prepareRegisterLetters(services, trx, work)
+  const { booking, people, held } = await writeAll(work)
+  await queueRegisterLetters(services, trx, { conference, booking, people, held }, letters)
   return { booking, people }
 }
 
-interface Work {
+/** What is known before anything is written. */
+export interface Work {
   trx: Transaction
   key: Buffer
   sent: SentRegistration
@@ -163,6 +155,7 @@ interface Work {
 async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking' | 'people' | 'held'>> {
   const { trx, sent, conference, settings, now, token } = work
   const { form } = sent
+  const terms = await currentTerms(trx)
   const { states, isHeld } = await givePlaces(work)
   const code = form.discount_code ? await takeDiscount(trx, conference, form.discount_code, form.delegates, sent.firstByteAt) : undefined
   const dueOn = states.includes('open') ? addDays(dayInZone(now, conference.timeZone), settings.dueDays) : null
@@ -172,30 +165,25 @@ async function writeAll(work: Work): Promise<Pick<ReceivedRegistration, 'booking
     currency: form.currency,
     payerRegistrationId: null,
     payer: payerOf(form, work.presenter),
-    ...(await currentTerms(trx)),
+    ...terms,
     dueOn,
     priceUntil: dueOn,
     bookedAt: now,
     form: token,
   })
-  const people: RegisteredPerson[] = []
-  for (const [index, delegate] of form.delegates.entries()) people.push(await writePerson(work, booking, delegate, states[index] ?? 'needs-approval', index))
-  for (const { registration, charges } of people) {
-    const reduced = code ? charges.map((charge) => (charge.kind === 'fee' ? code.apply(charge, form.currency) : charge)) : charges
-    await bookingsOf(trx).addCharges(
-      booking.id,
-      reduced.map((charge) => ({ ...charge, registrationId: registration.id, addedAt: now })),
-    )
-    charges.splice(0, charges.length, ...reduced)
-    if (code?.isFor(registration.regtype)) await discountUsesOf(trx).add(registration.id, code.id, now)
-  }
-  const first = people[0]
-  if (first && form.scholarship === 'yes') await addApplication(trx, form, first.registration, now)
-  if (first && form.payer_email === '') await bookingsOf(trx).setPayerRegistration(booking.id, first.registration.id)
-  const complete = { ...booking, payerRegistrationId: form.payer_email === '' ? (first?.registration.id ?? null) : null }
+  const submissions = await addForms(work)
+  const people = form.delegates.flatMap((delegate, index): RegisteredPerson[] => {
+    const submission = submissions[index]
+    return submission ? [personOf(work, booking, { submission, delegate, state: states[index] ?? 'needs-approval', code })] : []
+  })
   const heldUntil = new Date(now.getTime() + holdTime)
   const held = new Map(people.flatMap(({ registration: { id } }, index) => (isHeld[index] ? [[id, heldUntil] as const] : [])))
-  await heldPlacesOf(trx).hold([...held.keys()], heldUntil)
+  await addPeople(work, booking, { people, held, code })
+  const first = people[0]
+  if (first && form.scholarship === 'yes') await addApplication(trx, form, first.registration, now)
+  const payerRegistrationId = form.payer_email === '' ? (first?.registration.id ?? null) : null
+  if (payerRegistrationId !== null) await bookingsOf(trx).setPayerRegistration(booking.id, payerRegistrationId)
+  const complete = { ...booking, payerRegistrationId }
   return { booking: complete, people: held.size > 0 ? people : await settleIfFree(work, complete, people), held }
 }
 
@@ -239,10 +227,33 @@ async function unpaidBefore({ trx, key, sent: { form }, conference, settings: { 
   return unpaidSeatsOf({ db: trx, key }, { conferenceId: conference._id, capacities, addresses })
 }
 
-async function writePerson(work: Work, booking: Booking, delegate: DelegateForm, state: RegistrationState, index: number): Promise<RegisteredPerson> {
-  const { trx, sent, conference, presenter, now, priceDay } = work
-  const charges = chargesFor(conference.fees, delegate, { currency: sent.form.currency, day: priceDay, additionalPapers: presenter?.additionalPapers ?? 0 })
-  const submission = presenter ? await takeOver(work, presenter, delegate) : await addSubmission(work, delegate, index)
+/** A form for each delegate; the first keeps an accepted submission. Everybody who submits to the conference waits from here on for its numbers. */
+async function addForms(work: Work): Promise<Submission[]> {
+  const { trx, sent, conference, presenter, token } = work
+  const [delegate] = sent.form.delegates
+  const accepted = presenter && delegate ? [await takeOver(work, presenter, delegate)] : []
+  const others = sent.form.delegates.slice(accepted.length)
+  if (others.length === 0) return accepted
+  const submissions = submissionsOf(trx)
+  const { prefix, first } = await submissions.nextNumbers(conference._id, referencePrefix(conference), others.length)
+  const added = others.map((other, index) => formOf(work, other, { prefix, number: first + index }))
+  // A token is used once; every person of a group has a form of their own.
+  const tokenId = (index: number) => `registration ${token.tokenId} ${accepted.length + index + 1}`
+  await submissions.addAll(added.map((submission, index) => ({ submission, form: { tokenId: tokenId(index), fingerprint: token.fingerprint } })))
+  return [...accepted, ...added]
+}
+
+interface Person {
+  submission: Submission
+  delegate: DelegateForm
+  state: RegistrationState
+  code: TakenDiscount | undefined
+}
+
+function personOf({ sent, conference, presenter, now, priceDay }: Work, booking: Booking, { submission, delegate, state, code }: Person): RegisteredPerson {
+  const { currency } = sent.form
+  const additionalPapers = submission.id === presenter?.submission.id ? presenter.additionalPapers : 0
+  const listed = chargesFor(conference.fees, delegate, { currency, day: priceDay, additionalPapers })
   const registration: Registration = {
     id: randomBytes(12).toString('hex'),
     reference: submission.reference,
@@ -250,8 +261,8 @@ async function writePerson(work: Work, booking: Booking, delegate: DelegateForm,
     submissionId: submission.id,
     regtype: delegate.regtype,
     state,
-    feeMinor: charges[0]?.listMinor ?? 0,
-    currency: sent.form.currency,
+    feeMinor: listed[0]?.listMinor ?? 0,
+    currency,
     title: delegate.title,
     name: delegate.name,
     email: submission.email,
@@ -261,22 +272,39 @@ async function writePerson(work: Work, booking: Booking, delegate: DelegateForm,
     bookingId: booking.id,
     version: 1,
   }
-  await registrationsOf(trx).add(registration, work.by)
-  await registrationDetailsOf(trx).save(registration.id, {
-    ...noDetail,
-    badgeName: delegate.badge_name,
-    dietaryNeeds: delegate.dietary_needs,
-    accessNeeds: delegate.access_needs,
-  })
-  return { submission, registration, charges }
+  return { submission, registration, charges: code ? listed.map((charge) => (charge.kind === 'fee' ? code.apply(charge, currency) : charge)) : listed }
 }
 
-/** The form of a registration without a paper, with the conference's next number. */
-async function addSubmission({ trx, conference, suspicion, now, token, priceDay }: Work, delegate: DelegateForm, index: number): Promise<Submission> {
-  const submissions = submissionsOf(trx)
-  const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
+interface People {
+  people: readonly RegisteredPerson[]
+  held: ReadonlyMap<string, Date>
+  code: TakenDiscount | undefined
+}
+
+/** In few queries, however many they are. */
+async function addPeople({ trx, sent, now, by }: Work, booking: Booking, { people, held, code }: People): Promise<void> {
+  await registrationsOf(trx).addAll(
+    people.map(({ registration }) => ({ registration, heldUntil: held.get(registration.id) ?? null })),
+    by,
+  )
+  await registrationDetailsOf(trx).addAll(
+    people.map(({ registration }, index) => {
+      const { badge_name = '', dietary_needs = '', access_needs = '' } = sent.form.delegates[index] ?? {}
+      return { registrationId: registration.id, detail: { ...noDetail, badgeName: badge_name, dietaryNeeds: dietary_needs, accessNeeds: access_needs } }
+    }),
+  )
+  await bookingsOf(trx).addCharges(
+    booking.id,
+    people.flatMap(({ registration, charges }) => charges.map((charge) => ({ ...charge, registrationId: registration.id, addedAt: now }))),
+  )
+  const reduced = people.flatMap(({ registration }) => (code?.isFor(registration.regtype) ? registration.id : []))
+  if (code) await discountUsesOf(trx).addAll(reduced, code.id, now)
+}
+
+/** The form of a registration without a paper, with its number. */
+function formOf({ conference, suspicion, now, priceDay }: Work, delegate: DelegateForm, { prefix, number }: { prefix: string; number: number }): Submission {
   const companions = accompanyingNames(delegate.accompanying)
-  const submission: Submission = {
+  return {
     id: randomBytes(12).toString('hex'),
     reference: submissionReference(prefix, number),
     conferenceId: conference._id,
@@ -300,9 +328,6 @@ async function addSubmission({ trx, conference, suspicion, now, token, priceDay 
     suspicion,
     linkVersion: 0,
   }
-  // A token is used once; every person of a group has a form of their own.
-  await submissions.add(submission, { tokenId: `registration ${token.tokenId} ${index + 1}`, fingerprint: token.fingerprint })
-  return submission
 }
 
 /** The accepted submission keeps its number and its person; the category, the price and who comes along are those of the registration. */

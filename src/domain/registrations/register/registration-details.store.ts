@@ -27,8 +27,16 @@ export function registrationDetailsOf(db: Database) {
       return { badgeName: badge_name, dietaryNeeds: dietary_needs, accessNeeds: access_needs, languages, isListed: listed_publicly }
     },
 
-    async save(registrationId: string, { badgeName, dietaryNeeds, accessNeeds, languages, isListed }: RegistrationDetail): Promise<void> {
-      const row = { badge_name: badgeName, dietary_needs: dietaryNeeds, access_needs: accessNeeds, languages, listed_publicly: isListed }
+    /** Of registrations that have none yet. */
+    async addAll(details: readonly { registrationId: string; detail: RegistrationDetail }[]): Promise<void> {
+      await db
+        .insertInto('registration_detail')
+        .values(details.map(({ registrationId, detail }) => ({ registration_id: registrationId, ...rowFrom(detail) })))
+        .execute()
+    },
+
+    async save(registrationId: string, detail: RegistrationDetail): Promise<void> {
+      const row = rowFrom(detail)
       await db
         .insertInto('registration_detail')
         .values({ registration_id: registrationId, ...row })
@@ -36,4 +44,8 @@ export function registrationDetailsOf(db: Database) {
         .execute()
     },
   }
+}
+
+function rowFrom({ badgeName, dietaryNeeds, accessNeeds, languages, isListed }: RegistrationDetail) {
+  return { badge_name: badgeName, dietary_needs: dietaryNeeds, access_needs: accessNeeds, languages, listed_publicly: isListed }
 }
