@@ -83,6 +83,16 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
+    /** Of a submission whose number was taken last, and of its registration. */
+    async setReference(id: string, { reference, number }: Pick<Submission, 'reference' | 'number'>): Promise<void> {
+      await db
+        .with('numbered', (query) => query.updateTable('submission').set({ reference, number }).where('id', '=', id))
+        .updateTable('registration')
+        .set({ reference })
+        .where('submission_id', '=', id)
+        .execute()
+    },
+
     async add(submission: Submission, form: SentForm): Promise<void> {
       await this.addAll([{ submission, form }])
     },

@@ -3,6 +3,7 @@ import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { dayInZone } from '../../dates.ts'
 import { officeOf } from '../../forms/office.ts'
 import { countLetter } from '../../mail/letter-limits.ts'
+import type { MailOrder } from '../../mail/mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Registration, registrationMayMove } from '../../registrations/registration.ts'
 import { registrationsOf } from '../../registrations/registrations.store.ts'
@@ -80,7 +81,7 @@ async function tryCarrying(services: Pick<Services, 'db' | 'now'> & Telling, pla
   await services.db
     .transaction()
     .execute(async (trx) => {
-      sums = (await carryLocked(services, trx, place, wish)).sums
+      sums = (await carryLocked(services, trx, place, { ...wish, isTrial: true })).sums
       throw undone
     })
     .catch((error: unknown) => {
@@ -94,7 +95,7 @@ async function carryLocked(
   services: Pick<Services, 'now'> & Telling,
   trx: Transaction,
   { registration, booking }: OwnPlace,
-  wish: CarryWish,
+  { isTrial = false, ...wish }: CarryWish & { isTrial?: boolean },
 ): Promise<CarriedPlace> {
   await registrationsOf(trx).lockFormsOfBooking(booking.id)
   const locked = await bookingsOf(trx).lock(booking.id)
@@ -105,6 +106,7 @@ async function carryLocked(
     wish,
     movedBy: 'author',
     acting: { now: services.now(), by: 'system' },
+    isTrial,
   })
 }
 
@@ -172,26 +174,28 @@ export async function tellOfCarrying(services: Services, trx: Transaction, { fro
     url: `${services.publicUrl}${pathOf(services, to.submission)}`,
   }
   const office = await officeOf(trx)
+  const replyTo = office ? { replyTo: office.address } : {}
   const paysAlone = to.booking.payerRegistrationId === to.registration.id
   const about = `submission:${to.submission.id}`
   const person = recipientOf({ name, email })
-  if (person && !to.submission.suspicion)
-    await services.queueMail(trx, {
-      kind: 'registration.carried',
-      about,
-      to: person,
-      ...(office ? { replyTo: office.address } : {}),
-      letter: carriedLetter({ ...details, sums: paysAlone ? details.sums : [] }),
-    })
-  if (!paysAlone && !to.booking.payer.email.endsWith('@deleted.invalid'))
-    await services.queueMail(trx, {
+  const letters: MailOrder[] = []
+  if (person && !to.submission.suspicion) {
+    const letter = carriedLetter({ ...details, sums: paysAlone ? details.sums : [] })
+    letters.push({ kind: 'registration.carried', about, to: person, ...replyTo, letter })
+  }
+  const { payer } = to.booking
+  if (!paysAlone && !payer.email.endsWith('@deleted.invalid')) {
+    const letter = carriedForPayer({ ...details, payer: payer.name, url: bookingUrlOf(services, to.booking) })
+    letters.push({
       kind: 'registration.carried.payer',
       about: `booking:${to.booking.id}`,
-      to: { name: to.booking.payer.name, address: to.booking.payer.email },
-      ...(office ? { replyTo: office.address } : {}),
-      letter: carriedForPayer({ ...details, payer: to.booking.payer.name, url: bookingUrlOf(services, to.booking) }),
+      to: { name: payer.name, address: payer.email },
+      ...replyTo,
+      letter,
     })
-  if (office) await services.queueMail(trx, { kind: 'registration.carried.office', about, to: office, replyTo: email, letter: carriedForOffice(details) })
+  }
+  if (office) letters.push({ kind: 'registration.carried.office', about, to: office, replyTo: email, letter: carriedForOffice(details) })
+  if (letters.length > 0) await services.queueMail(trx, ...letters)
 }
 
 /** Another company sells the later conference: the office hears of the wish. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
 import { faultsInBooks, givenBooking, givenSales } from '../../../../tests/support/given-money.ts'
+import { loggedDatabase, namedIn, realSending } from '../../../../tests/support/queries-behind-lock.ts'
 import { givenConference } from '../../conferences/conference.fixture.ts'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { todayOf } from '../../desk/today.store.ts'
@@ -16,7 +17,7 @@ import { takePayment } from '../settle-booking.ts'
 import { carryChoices, carryOwnPlace, sumsKey } from './carry-own-place.ts'
 
 const house = await deskSubmissionsHouse()
-const { db, services, given, server } = house
+const { db, pool, services, given, server } = house
 const acting = { now: services.now(), by: 'system' }
 const olga = await house.organiser()
 let number = 0
@@ -44,6 +45,8 @@ async function place(paidMinor = 52_000) {
   if (paidMinor > 0) await db.transaction().execute((trx) => takePayment(trx, money, acting))
   return { registrationId, booking, credentials: { reference, secret } }
 }
+const openPlaces = async (conferenceId: string) =>
+  (await db.selectFrom('registration').select('id').where('conference_id', '=', conferenceId).where('state', 'in', ['open', 'paid']).execute()).length
 const choose = (credentials: { reference: string; secret: string }, to = 'kandy') => carryChoices(services, credentials, { typed: '', to, withPaper: false })
 const registrationOf = (id: string) => db.selectFrom('registration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 async function carry(credentials: { reference: string; secret: string }, to = 'kandy') {
@@ -348,4 +351,37 @@ describe('the office moves a place to another company', () => {
 
 test('after all of it the books balance', async () => {
   expect(await faultsInBooks(db)).toEqual([])
+})
+
+test('an unpaid place of a limited category is moved by its person as few times as it could be registered', async () => {
+  await salesSettingsOf(db).save('kandy', { ...defaultSalesSettings, capacities: { 333: (await openPlaces('kandy')) + 50 } }, services.now())
+  const places = []
+  // Somebody comes along with each.
+  for (let index = 0; index < 3; index += 1) places.push(await place(0))
+  const last = places.pop()
+  for (const { booking } of [...places, ...(last ? [last] : [])])
+    await bookingsOf(db).setPayer(booking.id, { ...booking.payer, email: 'collector@example.org' })
+  for (const { credentials } of places) expect(await carry(credentials)).toBe('carried')
+  await expect(choose(last?.credentials ?? { reference: '', secret: '' })).rejects.toMatchObject({
+    fields: { to: expect.stringMatching(/^Places are limited here/) },
+  })
+  // Of a form whose letter nobody has opened.
+  const unread = await place(0)
+  await db.updateTable('booking').set({ token_id: 'form' }).where('id', '=', unread.booking.id).execute()
+  await expect(choose(unread.credentials)).rejects.toMatchObject({ fields: { to: expect.stringContaining('open the link in our e-mail first') } })
+  await salesSettingsOf(db).save('kandy', defaultSalesSettings, services.now())
+})
+
+test('looking at the sums takes no number, and who moves a place takes it after everything about the money', async () => {
+  const { credentials } = await place()
+  const sending = await realSending(pool, services)
+  const queries: string[] = []
+  const logged = { ...services, ...sending, db: loggedDatabase(pool, queries) }
+  const { sums } = await carryChoices(logged, credentials, { typed: '', to: 'kandy', withPaper: false })
+  expect(queries.filter((query) => query.includes('submission_counter'))).toEqual([])
+  await carryOwnPlace(logged, credentials, { to: 'kandy', shown: sums ? sumsKey(sums) : '' })
+  const locked = queries.findIndex((query) => query.startsWith('update "submission_counter"'))
+  const after = namedIn(queries.slice(locked + 1))
+  // The numbers, and the letters to the person and the office.
+  expect(after).toEqual(['submission', 'content_entry', 'content_entry', 'mail_template_file', 'mail', 'pgboss.job', 'commit'])
 })

@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { randomId } from '../../accounts/tokens.ts'
 import type { ConferenceSummary } from '../../conferences/conference.ts'
 import { conferencesOf } from '../../conferences/conferences.store.ts'
 import { type ConferenceFees, feeMinorOn } from '../../conferences/fees.ts'
-import { addDays, type CalendarDay, dayInZone } from '../../dates.ts'
+import { addDays, dayInZone } from '../../dates.ts'
 import { referencePrefix, submissionReference } from '../../forms/reference.ts'
 import { Refusal } from '../../refusal.ts'
 import { releaseReductions } from '../../registrations/reductions.ts'
@@ -61,6 +62,16 @@ export interface CarriedPlace {
   leftBehind: { amountMinor: number; currency: Currency } | undefined
 }
 
+interface CarryOrder {
+  booking: Booking
+  registrationId: string
+  wish: CarryWish
+  movedBy: string
+  acting: Acting
+  /** Whether it is rolled back: then no number is taken, for which others would wait. */
+  isTrial?: boolean
+}
+
 type Target = ConferenceSummary & { fees: ConferenceFees | null }
 
 /** Papers that come along; the others stay where they are. */
@@ -75,7 +86,7 @@ export const comesAlong = ({ state }: { state: PaperState }) => carriedPapers.in
 export async function carryPlace(
   services: Telling,
   trx: Transaction,
-  { booking, registrationId, wish, movedBy, acting }: { booking: Booking; registrationId: string; wish: CarryWish; movedBy: string; acting: Acting },
+  { booking, registrationId, wish, movedBy, acting, isTrial = false }: CarryOrder,
 ): Promise<CarriedPlace> {
   const registrations = await registrationsOf(trx).lockOfBooking(booking.id)
   const registration = registrations.find(({ id }) => id === registrationId)
@@ -86,12 +97,11 @@ export async function carryPlace(
   await refuseWhenFull(trx, target, registration)
   if (movedBy === 'author' && registration.state === 'open') await requireFewPlaces(services, trx, { booking, registration, target })
   const own = (await bookingsOf(trx).chargesOf(booking.id)).filter((charge) => charge.registrationId === registrationId)
-  const to = await openNewPlace(trx, { registration, booking, charges: own, target, grant: wish.grant, movedBy, acting })
+  const opened = await openNewBooking(trx, { booking, target, grant: wish.grant, acting })
 
   const change = async () => {
     const note = `Moved to ${target.subConference}.`
     await registrationsOf(trx).move(registrationId, { from: registration.state, to: 'carried', movedAt: acting.now, movedBy, note })
-    await registrationsOf(trx).setCarriedTo(registrationId, to.registration.id)
     await choicesOf(trx).choose(registrationId, { choice: 'carry', by: movedBy === 'author' ? 'payer' : 'office', now: acting.now })
     // The new place costs what the list says; codes and scholarships belong to their conference.
     await releaseReductions(trx, registrationId, acting.now)
@@ -106,8 +116,10 @@ export async function carryPlace(
   const staysBehind = registrations.some(({ id, state }) => id !== registrationId && (state === 'open' || state === 'paid'))
   const credit = await creditOf(trx, booking.id)
   const paidMinor = staysBehind ? Math.min(credit, oldMinor) : credit
-  const carriedMinor = await moveCredit(trx, booking, to.booking, { amountMinor: paidMinor, grant: wish.grant, acting })
+  const carriedMinor = await moveCredit(trx, booking, opened, { amountMinor: paidMinor, grant: wish.grant, acting })
   const leftBehind = paidMinor > 0 && carriedMinor === 0 ? { amountMinor: paidMinor, currency: booking.currency } : undefined
+  const to = await openNewPlace(trx, { registration, old: booking, booking: opened, charges: own, target, movedBy, acting })
+  await registrationsOf(trx).setCarriedTo(registrationId, to.registration.id)
   if (wish.withPaper && registration.submissionId !== null)
     for (const paper of (await papersOf(trx).ofSubmission(registration.submissionId)).filter(comesAlong))
       await papersOf(trx).setConference(paper.id, target._id)
@@ -119,7 +131,7 @@ export async function carryPlace(
   const newMinor = sumOf(await bookingsOf(trx).chargesOf(to.booking.id))
   return {
     from: { registration, conference },
-    to: { ...to, conference: target },
+    to: { ...(isTrial ? to : await numberPlace(trx, to, target)), conference: target },
     leftBehind,
     sums: { currency: to.booking.currency, oldMinor, carriedMinor, newMinor, toPayMinor: owedMinor, creditMinor },
   }
@@ -160,78 +172,89 @@ async function requireFewPlaces(
   await requireOwnSeats(services, trx, { booking, registration, conferenceId: target._id, needed, field: 'to' })
 }
 
+/** The same payer at the later conference. Its company and currency may be others than those of the place before. */
+async function openNewBooking(
+  trx: Transaction,
+  { booking: old, target, grant, acting: { now } }: { booking: Booking; target: Target; grant: CarryGrant | undefined; acting: Acting },
+): Promise<Booking> {
+  const settings = await salesSettingsOf(trx).find(target._id)
+  const opened = await bookingsOf(trx).add({
+    conferenceId: target._id,
+    entityId: settings.entityId,
+    currency: grant?.currency ?? old.currency,
+    payerRegistrationId: null,
+    payer: old.payer,
+    ...(await currentTerms(trx)),
+    dueOn: addDays(dayInZone(now, target.timeZone), settings.dueDays),
+    priceUntil: null,
+    bookedAt: now,
+  })
+  await heldPlacesOf(trx).copyLetterOpened(old.id, opened.id)
+  return opened
+}
+
 interface NewPlace {
   registration: Registration
+  old: Booking
   booking: Booking
   charges: readonly Charge[]
   target: Target
-  grant: CarryGrant | undefined
   movedBy: string
   acting: Acting
 }
 
-/** The same person, payer and companions at the later conference, at its prices of today. */
-async function openNewPlace(trx: Transaction, { registration, booking: old, charges, target, grant, movedBy, acting }: NewPlace) {
+/** The same person and companions at the later conference, at its prices of today. */
+async function openNewPlace(trx: Transaction, place: NewPlace) {
+  const { registration, old, booking, charges, target, movedBy, acting } = place
   const { now } = acting
-  const today = dayInZone(now, target.timeZone)
-  const companions = charges.filter(({ kind }) => kind === 'accompanying').map(({ person }) => person)
-  // Its company and currency may be others than those of the place before.
-  const settings = await salesSettingsOf(trx).find(target._id)
-  const booking = { ...old, entityId: settings.entityId, currency: grant?.currency ?? old.currency }
-  const submission = await copyForm(trx, { registration, booking, companions, target, now, today })
-  const added = await registrationsOf(trx).addFrom(submission, movedBy)
-  await registrationsOf(trx).move(added.id, { from: 'needs-approval', to: 'open', movedAt: now, movedBy, note: null })
-  const opened = await bookingsOf(trx).add({
+  const detail = await registrationDetailsOf(trx).find(registration.id)
+  const submission = await copyForm(trx, place)
+  const added: Registration = {
+    ...registration,
+    id: randomId(),
+    reference: submission.reference,
     conferenceId: target._id,
-    entityId: booking.entityId,
-    currency: booking.currency,
-    // Somebody for whom another pays does not get to see what it costs.
-    payerRegistrationId: booking.payerRegistrationId === registration.id ? added.id : null,
-    payer: booking.payer,
-    ...(await currentTerms(trx)),
-    dueOn: addDays(today, settings.dueDays),
-    priceUntil: null,
-    bookedAt: now,
-  })
-  await registrationsOf(trx).setBooking(added.id, opened.id)
-  await heldPlacesOf(trx).copyLetterOpened(old.id, opened.id)
+    submissionId: submission.id,
+    state: 'open',
+    feeMinor: submission.feeMinor,
+    currency: submission.feeCurrency,
+    registeredAt: now,
+    bookingId: booking.id,
+    version: 1,
+  }
+  await registrationsOf(trx).add(added, movedBy)
   // The badge and the needs come along; to be named in a public list is agreed to for each conference.
-  await registrationDetailsOf(trx).save(added.id, { ...(await registrationDetailsOf(trx).find(registration.id)), isListed: false })
+  await registrationDetailsOf(trx).save(added.id, { ...detail, isListed: false })
   await bookingsOf(trx).addCharges(
-    opened.id,
+    booking.id,
     charges.map(({ kind, code, person }) => {
-      const price = feeMinorOn(target.fees, code, today, booking.currency)
+      const price = feeMinorOn(target.fees, code, dayInZone(now, target.timeZone), booking.currency)
       const description = kind === 'fee' ? categoryLabel(code) : kind === 'accompanying' ? 'Accompanying person' : 'Additional paper'
       const amounts = { listMinor: price, grossMinor: price, reduction: '' }
       return { registrationId: added.id, kind, code, description, person, attendance: attendanceOf(code), ...amounts, addedAt: now }
     }),
   )
-  return { registration: { ...added, state: 'open' as const, bookingId: opened.id }, submission, booking: opened }
-}
-
-interface CopiedForm {
-  registration: Registration
-  booking: Booking
-  companions: readonly string[]
-  target: Target
-  now: Date
-  today: CalendarDay
+  // Somebody for whom another pays does not get to see what it costs.
+  const payerRegistrationId = old.payerRegistrationId === registration.id ? added.id : null
+  if (payerRegistrationId !== null) await bookingsOf(trx).setPayerRegistration(booking.id, payerRegistrationId)
+  return { registration: added, submission, booking: { ...booking, payerRegistrationId } }
 }
 
 /** Every registration has a form, whose reference and secret open it. */
-async function copyForm(trx: Transaction, { registration, booking, companions, target, now, today }: CopiedForm): Promise<Submission> {
+async function copyForm(trx: Transaction, { registration, booking, charges, target, acting: { now } }: NewPlace): Promise<Submission> {
   const old = (await submissionsOf(trx).findAll(registration.submissionId === null ? [] : [registration.submissionId])).get(registration.submissionId ?? '')
   if (!old) throw new Error(`Registration ${registration.reference} has no form.`)
-  const { prefix, number } = await submissionsOf(trx).nextNumber(target._id, referencePrefix(target))
   const { title, name, email, company, country, regtype } = registration
+  const companions = charges.filter(({ kind }) => kind === 'accompanying').map(({ person }) => person)
   const submission: Submission = {
     ...old,
     ...{ title, name, email, company, country, regtype },
     id: randomId(),
-    reference: submissionReference(prefix, number),
+    // It gets its own at the end.
+    reference: `carried ${registration.id}`,
     conferenceId: target._id,
-    number,
-    feeMinor: feeMinorOn(target.fees, regtype, today, booking.currency),
+    number: -randomInt(1_000_000_000),
+    feeMinor: feeMinorOn(target.fees, regtype, dayInZone(now, target.timeZone), booking.currency),
     feeCurrency: booking.currency,
     accompany: companions.length > 0,
     names: companions.join(', '),
@@ -242,6 +265,18 @@ async function copyForm(trx: Transaction, { registration, booking, companions, t
   const once = `carried ${registration.id}`
   await submissionsOf(trx).add(submission, { tokenId: once, fingerprint: once })
   return submission
+}
+
+/** Last of all, because everybody who submits to the conference waits from here on. */
+async function numberPlace<Place extends { submission: Submission; registration: Registration }>(
+  trx: Transaction,
+  place: Place,
+  target: Target,
+): Promise<Place> {
+  const { prefix, number } = await submissionsOf(trx).nextNumber(target._id, referencePrefix(target))
+  const reference = submissionReference(prefix, number)
+  await submissionsOf(trx).setReference(place.submission.id, { reference, number })
+  return { ...place, submission: { ...place.submission, reference, number }, registration: { ...place.registration, reference } }
 }
 
 const sumOf = (charges: readonly Charge[]) => charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
