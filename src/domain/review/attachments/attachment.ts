@@ -118,7 +118,7 @@ export const holdReasonsForReviewers = {
   scanned: 'Most of its pages are pictures, in which we cannot look for your name. An organiser looks at it before the authors get it.',
   unreadable: 'We could not read it to its end. Please save it again, as .docx or PDF, and send the new file.',
   infected: 'Our virus scanner found something harmful in it. Nobody gets it. Please have the computer that it was saved on checked.',
-  unsearchable: 'No program can look for a name as short as yours, so an organiser looks before the authors get it.',
+  unsearchable: 'No program can look for a name as short as yours, or through a part of the file, so an organiser looks before the authors get it.',
   unchecked: 'Our program could not check it, so an organiser looks before the authors get it.',
 } as const satisfies Record<HoldReason, string>
 
@@ -130,7 +130,7 @@ export const holdReasonsOfAttachments = {
   scanned: 'Most of its pages are pictures, in which a program cannot look for names. Its properties are removed.',
   unreadable: 'The program could not read it to its end. Please look at the copy before anybody else does.',
   infected: 'Our virus scanner found something harmful in it. Nobody can download it.',
-  unsearchable: 'The reviewer’s name has too few letters for a program to look for it. Please look yourself whether it is there.',
+  unsearchable: 'A program cannot look for a name with so few letters, or through a part of the file. Please look yourself whether it names a reviewer.',
   unchecked: 'The program could not check it. Please look yourself whether it names a reviewer.',
 } as const satisfies Record<HoldReason, string>
 

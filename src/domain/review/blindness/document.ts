@@ -1,8 +1,9 @@
 /**
- * What the words of a passage are: the text in its order, something beside it, a link or a path, a header or footer, the author's name in the properties, other
- * properties, the author of a change or comment, or the data of a reference manager.
+ * What the words of a passage are: the text in its order, something beside it, a link or a path, strings that nobody reads on the page, a header or footer,
+ * the author's name in the properties, other properties, the author of a change or comment, the data of a reference manager, or what kept the program from
+ * searching a part.
  */
-type PassageKind = 'body' | 'aside' | 'link' | 'header' | 'author' | 'properties' | 'change-author' | 'citation'
+type PassageKind = 'body' | 'aside' | 'link' | 'hidden' | 'header' | 'author' | 'properties' | 'change-author' | 'citation' | 'unsearchable'
 
 export interface Passage {
   kind: PassageKind

@@ -2,6 +2,7 @@ import type { FindingKind } from '../review.ts'
 import { affiliationPatternsOf } from './affiliation-patterns.ts'
 import { emailsIn, isAddressOf } from './email-addresses.ts'
 import { type FoldedText, foldText, hasOtherAlphabet, writtenAt } from './fold-text.ts'
+import { hiddenNamePatternsOf, hiddenNamesIn } from './hidden-names.ts'
 import { isWrittenAsName, type NamePatterns, namePatternsOf } from './name-patterns.ts'
 
 /** A person who must not be recognised. */
@@ -19,21 +20,26 @@ export interface IdentityMatch {
   end: number
 }
 
-/** In a header the surname alone names somebody, and in a link or a path in whatever case. */
-export type IdentityFinder = (text: string, options?: { isHeader?: boolean; isLink?: boolean }) => IdentityMatch[]
+/** In a header the surname alone names somebody, and in a link, a path or a string that nobody reads in whatever case. */
+export type IdentityFinder = (text: string, options?: { isHeader?: boolean; isLink?: boolean; isHidden?: boolean }) => IdentityMatch[]
 
 /** Finds these people in a text: by name, address, affiliation and ORCID. */
 export function identityFinder(people: readonly KnownPerson[]): IdentityFinder {
   const names = people.map(({ name }) => namePatternsOf(name))
+  const hiddenNames = people.map(({ name }) => hiddenNamePatternsOf(name))
   const namesInOtherAlphabet = people.some(({ name }) => hasOtherAlphabet(name))
   const affiliations = people.flatMap(({ affiliation }) => affiliationPatternsOf(affiliation))
-  return (text, { isHeader = false, isLink = false } = {}) => {
+  return (text, { isHeader = false, isLink = false, isHidden = false } = {}) => {
     const folded = foldText(text)
     const found = [...emailsIn(text).filter(({ address }) => people.some((person) => isAddressOf(person, address))), ...orcidsIn(text)]
     found.push(...namesIn(folded, names, isHeader))
     if (isLink) found.push(...namesInLinks(folded, names))
+    const inHidden = (text: FoldedText, way: 'folded' | 'romanised') =>
+      isLink || isHidden ? hiddenNames.flatMap((one) => hiddenNamesIn(text, one[way], one.smallWords).map((at) => ({ kind: 'name' as const, ...at }))) : []
+    found.push(...inHidden(folded, 'folded'))
     if (namesInOtherAlphabet || hasOtherAlphabet(text)) {
       const romanised = foldText(text, true)
+      found.push(...inHidden(romanised, 'romanised'))
       found.push(
         ...names.flatMap(({ romanised: patterns, smallWords }) =>
           matches(romanised, patterns, 'name').filter(({ start, end }) => isWrittenAsName(text.slice(start, end), smallWords)),

@@ -25,8 +25,9 @@ export function findInPassages(people: readonly KnownPerson[], passages: readonl
   const found = passages.flatMap(({ kind, location, text }): Finding[] => {
     if (kind === 'author' || kind === 'change-author')
       return text.trim() === 'Author' ? [] : [{ kind: kind === 'author' ? 'metadata' : kind, location, excerpt: shortened(text), isReference: false }]
+    if (kind === 'unsearchable') return people.length === 0 ? [] : [{ kind, location, excerpt: shortened(text), isReference: false }]
     const sectionAt = kind === 'body' ? readSections(text) : () => undefined
-    return find(text, { isHeader: kind === 'header', isLink: kind === 'link' }).map((match) => {
+    return find(text, { isHeader: kind === 'header', isLink: kind === 'link', isHidden: kind === 'hidden' }).map((match) => {
       const section = sectionAt(match.start)
       const excerpt = excerptOf(text, match)
       if (kind === 'properties') return { kind: 'metadata', location, excerpt, isReference: false }

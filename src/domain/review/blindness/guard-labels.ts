@@ -8,7 +8,7 @@ export const findingLabels = {
   email: 'E-mail address',
   affiliation: 'Affiliation',
   orcid: 'ORCID',
-  unsearchable: 'Name that no program can look for',
+  unsearchable: 'What no program can look through',
 } as const satisfies Record<FindingKind, string>
 
 export const copyLabels = { waiting: 'Being checked', ready: 'Reviewers may read it', held: 'Held' } as const satisfies Record<CopyState, string>
@@ -21,7 +21,7 @@ export const holdReasonsAtDesk = {
   scanned: 'Most of its pages are pictures, in which a program cannot look for names. Its properties are removed.',
   unreadable: 'The program could not read it to the end. Please look at the copy before anybody else does.',
   infected: 'Our virus scanner found something harmful in it. Nobody can download it.',
-  unsearchable: 'A name has too few letters for a program to look for it. Please look yourself whether it is there.',
+  unsearchable: 'A program cannot look for a name with so few letters, or through a part of the file. Please look yourself whether it names anybody.',
   unchecked: 'The program could not check it. Please look yourself whether it names anybody.',
 } as const satisfies Record<HoldReason, string>
 
@@ -33,6 +33,6 @@ export const holdReasonsForAuthors = {
   scanned: 'Most of its pages are pictures, in which we cannot look for names. Please send the file with its text, as your word processor saves it.',
   unreadable: 'We could not read the file. Please save it again, as .docx or PDF, and send us the new file.',
   infected: 'Our virus scanner found something harmful in it. Please have the computer that it was saved on checked, and send the file again.',
-  unsearchable: 'No program can look for a name as short as yours, so the organisers look themselves.',
+  unsearchable: 'No program can look for a name as short as yours, or through a part of the file, so the organisers look themselves.',
   unchecked: 'Our program could not check it, so the organisers look themselves.',
 } as const satisfies Record<HoldReason, string>

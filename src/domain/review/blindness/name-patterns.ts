@@ -57,15 +57,7 @@ export interface NamePatterns {
 /** The ways in which a person's name is written; none where it cannot be looked for. */
 export function namePatternsOf(name: string): NamePatterns {
   const patterns: NamePatterns = { names: [], romanised: [], surname: undefined, inAddresses: undefined, inLinks: undefined, smallWords: smallWordsOf(name) }
-  if (name.length > maxNameLength) return patterns
-  // “Wei Wang (王伟)” are two names.
-  const writings = name
-    .split(/[()（）/|]/)
-    .map((one) => one.trim())
-    .filter(Boolean)
-  for (const writing of writings) {
-    const words = wordsOf(writing)
-    if (words.length === 0) continue
+  for (const words of writingsOf(name)) {
     patterns.names.push(...patternsOf(words, false))
     patterns.romanised.push(...patternsOf(words, true))
     const last = words.at(-1) ?? ''
@@ -76,6 +68,15 @@ export function namePatternsOf(name: string): NamePatterns {
       patterns.inAddresses ??= new RegExp(`(?<!\\p{L})${wordPattern(first, false)}[._-]?${wordPattern(last, false)}(?!\\p{L})`, 'gu')
   }
   return patterns
+}
+
+/** The words of each name that somebody gives: “Wei Wang (王伟)” are two. */
+export function writingsOf(name: string): string[][] {
+  if (name.length > maxNameLength) return []
+  return name
+    .split(/[()（）/|]/)
+    .map((one) => wordsOf(one.trim()))
+    .filter((words) => words.length > 0)
 }
 
 /** Whether a person must look for this name themselves: it has no letters, or too few to tell it from any other word. */
@@ -102,10 +103,7 @@ function patternsOf(words: readonly string[], romanised: boolean): RegExp[] {
     return words.join('').length < 2 ? [] : [new RegExp(orders.join('|'), 'gu')]
   }
   const [first = '', ...others] = words
-  const surnameAt = others.findIndex((word) => particles.has(word.toLowerCase()))
-  const surnames = surnameAt >= 0 && surnameAt < others.length - 1 ? [others.slice(surnameAt), others.slice(-1)] : [others.slice(-1)]
-  // Of two surnames the first is often used alone.
-  if (others.length > 1 && surnameAt < 0) surnames.push(others.slice(0, 1), others)
+  const surnames = surnamesOf(others)
   if (others.length === 0) return letterCount(first) >= 4 ? [new RegExp(startOfWord + pattern(first) + endOfWord, 'gu')] : []
   const [initial = ''] = foldText(first, romanised).folded.match(/\p{L}/u) ?? []
   const moreInitials = '(?:\\.?[\\s-]{0,2}\\p{L}(?!\\p{L}))'
@@ -123,10 +121,19 @@ function patternsOf(words: readonly string[], romanised: boolean): RegExp[] {
   return ways.map((way) => new RegExp(startOfWord + way + endOfWord, 'gu'))
 }
 
-const letterCount = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0
+/** What may be the surname among the words behind the first name. */
+export function surnamesOf(others: readonly string[]): (readonly string[])[] {
+  const surnameAt = others.findIndex((word) => particles.has(word.toLowerCase()))
+  const surnames = surnameAt >= 0 && surnameAt < others.length - 1 ? [others.slice(surnameAt), others.slice(-1)] : [others.slice(-1)]
+  // Of two surnames the first is often used alone.
+  if (others.length > 1 && surnameAt < 0) surnames.push(others.slice(0, 1), others)
+  return surnames
+}
+
+export const letterCount = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0
 
 /** One word of a name in folded text, with the spellings that stand for the same letters: Müller, Mueller and Muller. */
-function wordPattern(word: string, romanised: boolean): string {
+export function wordPattern(word: string, romanised: boolean): string {
   const composed = word.normalize('NFC').toLowerCase()
   // Somebody may have typed marks in another order than the one that Unicode puts them in.
   return [...new Set([composed, word.toLowerCase()].map((writing) => spellings(plainWord(writing, romanised), romanised)))]
@@ -164,7 +171,7 @@ function spellings(plain: string, romanised: boolean): string {
   })
 }
 
-function smallWordsOf(name: string): ReadonlySet<string> {
+export function smallWordsOf(name: string): ReadonlySet<string> {
   const words = name.match(/\p{L}+/gu) ?? []
   return new Set(words.every(isLowerCase) ? [] : words.filter(isLowerCase))
 }
