@@ -4,8 +4,10 @@ import { seconds } from '#domain/durations.ts'
 import type { CleanDocument, CleaningOutcome } from '#domain/review/blindness/document.ts'
 import { type ThreadOptions, taskThread } from '../threads/task-thread.ts'
 import docxScript from './clean-docx.worker.cjs?raw'
+import nameScript from './docx-names.worker.cjs?raw'
 import pdfScript from './clean-pdf.worker.cjs?raw'
 import pictureScript from './clean-pictures.worker.cjs?raw'
+import passageScript from './found-passages.worker.cjs?raw'
 
 const require = createRequire(import.meta.url)
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -16,7 +18,7 @@ const defaultLimits: Limits = { timeout: seconds(60), maxGrowthBytes: mebibytes(
 
 /** Reads and cleans one document of each kind at a time. */
 export function documentCleaner(limits: Limits = defaultLimits): CleanDocument {
-  const cleaners = { pdf: cleaner(pdfScript, limits), docx: cleaner(docxScript, limits) }
+  const cleaners = { pdf: cleaner(pdfScript, limits), docx: cleaner(nameScript + docxScript, limits) }
   return async (bytes, kind) => {
     const outcome = await cleaners[kind](bytes)
     return 'answer' in outcome ? outcome.answer : 'unreadable'
@@ -25,7 +27,7 @@ export function documentCleaner(limits: Limits = defaultLimits): CleanDocument {
 
 function cleaner(script: string, limits: Limits) {
   return taskThread<Uint8Array, CleaningOutcome>({
-    script: pictureScript + script,
+    script: passageScript + pictureScript + script,
     workerData: {
       pdfLibrary: require.resolve('@cantoo/pdf-lib'),
       saxes: require.resolve('saxes'),

@@ -1,74 +1,87 @@
 'use strict'
 // Stands before the script of either worker that `clean-document.ts` starts.
+const { inflateSync } = require('node:zlib')
 
-/** A JPEG or PNG without what a camera or a program wrote about its owner. Its pixels stay as they are; other formats are returned unchanged. */
-function withoutPictureMetadata(bytes) {
+/**
+ * A JPEG or PNG without what a camera or a program wrote about its owner: its pixels stay as they are. Undefined for everything else, whatever its name
+ * says.
+ */
+function withoutPictureMetadata(bytes, found) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (buffer.length > 4 && buffer.readUInt16BE(0) === 0xffd8) return jpegWithoutMetadata(buffer)
-  if (buffer.length > 8 && buffer.readUInt32BE(0) === 0x89504e47) return pngWithoutMetadata(buffer)
-  return bytes
+  if (buffer.length > 4 && buffer.readUInt16BE(0) === 0xffd8) return jpegWithoutMetadata(buffer, found)
+  if (buffer.length > 8 && buffer.readUInt32BE(0) === 0x89504e47) return pngWithoutMetadata(buffer, found)
+  return undefined
 }
 
-/** Keeps the segments that the picture needs: APP0 (JFIF), APP2 (colour profile) and APP14 (Adobe's colours) of those that applications write. */
-function jpegWithoutMetadata(buffer) {
+const endOfImage = 0xd9
+const startOfScan = 0xda
+
+/** Cut at its end, because a second picture with data of its own may stand behind it. */
+function jpegWithoutMetadata(buffer, found) {
   const kept = [buffer.subarray(0, 2)]
-  let at = 2
-  while (at + 4 <= buffer.length && buffer[at] === 0xff) {
+  for (let at = 2; at + 2 <= buffer.length; ) {
     const marker = buffer[at + 1]
+    if (buffer[at] !== 0xff) return undefined
+    if (marker === endOfImage) return Buffer.concat([...kept, buffer.subarray(at, at + 2)])
     if (marker === 0xff) {
       at += 1
       continue
     }
-    // From the first scan on there are only pixels.
-    if (marker === 0xda) break
+    if (at + 4 > buffer.length) return undefined
     const end = at + 2 + buffer.readUInt16BE(at + 2)
-    const isForApplications = marker >= 0xe0 && marker <= 0xef && ![0xe0, 0xe2, 0xee].includes(marker)
-    if (!isForApplications && marker !== 0xfe) kept.push(buffer.subarray(at, end))
-    at = end
+    const segment = buffer.subarray(at, end)
+    if (isNeededInJpeg(marker, segment)) kept.push(segment)
+    if (marker >= 0xe0 && isNeededInJpeg(marker, segment)) found.readable('colour profile of a picture', segment)
+    at = marker === startOfScan ? endOfScan(buffer, end) : end
+    if (marker === startOfScan) kept.push(buffer.subarray(end, at))
   }
-  if (at >= buffer.length) return buffer
-  return Buffer.concat([...kept, buffer.subarray(at)])
+  // Many programs show one that ends too early.
+  return Buffer.concat(kept)
 }
 
-function pngWithoutMetadata(buffer) {
+/** Tables, frames and scans, and of what applications write JFIF without its small picture, the colour profile and Adobe's colours. */
+function isNeededInJpeg(marker, segment) {
+  if (marker >= 0xc0 && marker <= 0xdf) return true
+  const head = segment.toString('latin1', 4, 16)
+  return (
+    (marker === 0xe0 && head.startsWith('JFIF\0') && segment.length === 18) ||
+    (marker === 0xe2 && head.startsWith('ICC_PROFILE')) ||
+    (marker === 0xee && head.startsWith('Adobe') && segment.length === 16)
+  )
+}
+
+function endOfScan(buffer, start) {
+  for (let at = buffer.indexOf(0xff, start); at >= 0; at = buffer.indexOf(0xff, at + 1)) {
+    const next = buffer[at + 1]
+    if (next !== undefined && next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return buffer.length
+}
+
+const neededInPng = new Set('IHDR PLTE IDAT tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs hIST cICP mDCV cLLI acTL fcTL fdAT'.split(' '))
+
+function pngWithoutMetadata(buffer, found) {
   const kept = [buffer.subarray(0, 8)]
   for (let at = 8; at + 12 <= buffer.length; ) {
     const end = at + 12 + buffer.readUInt32BE(at)
-    if (!['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME'].includes(buffer.toString('latin1', at + 4, at + 8))) kept.push(buffer.subarray(at, end))
+    const type = buffer.toString('latin1', at + 4, at + 8)
+    if (neededInPng.has(type) || type === 'IEND') kept.push(buffer.subarray(at, end))
+    if (type === 'iCCP') readColourProfile(buffer.subarray(at + 8, end - 4), found)
+    if (type === 'IEND') break
     at = end
   }
   return Buffer.concat(kept)
 }
 
-/** What is found in a document: where it stands, its words, and what kind of words they are. */
-function passageList() {
-  const passages = []
-  const seen = new Set()
-  const hidden = new Set()
-  let length = 0
-  return {
-    passages,
-    add(kind, location, text) {
-      const words = String(text ?? '').replace(/\0/g, '')
-      // More than a book.
-      if (words.trim() === '' || length > 8_000_000) return
-      length += words.length
-      seen.add(words)
-      passages.push({ kind, location, text: words })
-    },
-    /** A string that nobody sees on the page and that stays in the file: a name in it counts as one on the page. */
-    hidden(text) {
-      const words = String(text ?? '')
-      if (hidden.size < 200_000 && /\p{L}{2}|\d{4}/u.test(words)) hidden.add(words)
-    },
-    /** To be called once, at the end: what was found with its place is not found again. */
-    addHidden() {
-      const all = [...hidden].filter((words) => !seen.has(words))
-      // Far enough apart that two of them are no name.
-      for (let at = 0; at < all.length; at += 5000) this.add('aside', 'hidden in the file', all.slice(at, at + 5000).join('\n\n\n\n'))
-    },
+function readColourProfile(chunk, found) {
+  const end = chunk.indexOf(0)
+  found.hidden(chunk.toString('latin1', 0, end))
+  try {
+    found.readable('colour profile of a picture', inflateSync(chunk.subarray(end + 2), { maxOutputLength: 8 * 1024 * 1024 }))
+  } catch {
+    found.unsearchable('colour profile of a picture')
   }
 }
 
 // For the script behind this one.
-Object.assign(globalThis, { withoutPictureMetadata, passageList })
+Object.assign(globalThis, { withoutPictureMetadata })
