@@ -4,10 +4,12 @@ import { seconds } from '#domain/durations.ts'
 import type { CleanDocument, CleaningOutcome } from '#domain/review/blindness/document.ts'
 import { type ThreadOptions, taskThread } from '../threads/task-thread.ts'
 import docxScript from './clean-docx.worker.cjs?raw'
-import nameScript from './docx-names.worker.cjs?raw'
+import docxNameScript from './docx-names.worker.cjs?raw'
 import pdfScript from './clean-pdf.worker.cjs?raw'
 import pictureScript from './clean-pictures.worker.cjs?raw'
 import passageScript from './found-passages.worker.cjs?raw'
+import markScript from './pdf-marks.worker.cjs?raw'
+import pdfNameScript from './pdf-names.worker.cjs?raw'
 
 const require = createRequire(import.meta.url)
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -18,7 +20,7 @@ const defaultLimits: Limits = { timeout: seconds(60), maxGrowthBytes: mebibytes(
 
 /** Reads and cleans one document of each kind at a time. */
 export function documentCleaner(limits: Limits = defaultLimits): CleanDocument {
-  const cleaners = { pdf: cleaner(pdfScript, limits), docx: cleaner(nameScript + docxScript, limits) }
+  const cleaners = { pdf: cleaner(markScript + pdfNameScript + pdfScript, limits), docx: cleaner(docxNameScript + docxScript, limits) }
   return async (bytes, kind) => {
     const outcome = await cleaners[kind](bytes)
     return 'answer' in outcome ? outcome.answer : 'unreadable'

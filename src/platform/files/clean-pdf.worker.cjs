@@ -26,7 +26,10 @@ const droppedKeys = [
   'JavaScript',
   'OpenAction',
   'AA',
+  'Configs',
 ].map(name)
+/** Actions that lead to the author's disk, to other documents or programs. */
+const droppedActions = new Set(['Launch', 'GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'JavaScript'])
 
 async function clean(bytes) {
   const found = passageList()
@@ -36,7 +39,14 @@ async function clean(bytes) {
   const { context } = document
   readInfo(context, found)
   const reachable = reachableFrom(context)
-  for (const object of reachable.objects) visitDictionaries(object, (dictionary, stream) => cleanDictionary(dictionary, stream, found))
+  const follow = renameInPdf(document)
+  let layers = 0
+  const nextLayer = () => `Layer ${++layers}`
+  for (const object of reachable.objects)
+    visitDictionaries(object, (dictionary, stream) => {
+      follow(dictionary)
+      cleanDictionary(dictionary, stream, found, nextLayer)
+    })
   context.trailerInfo.Info = undefined
   context.trailerInfo.ID = undefined
   // What is no longer referred to would be written all the same.
@@ -87,12 +97,7 @@ function readInfo(context, found) {
 }
 
 function textOf(object) {
-  if (!(object instanceof PDFString || object instanceof PDFHexString)) return ''
-  try {
-    return object.decodeText()
-  } catch {
-    return Buffer.from(object.asBytes()).toString('latin1')
-  }
+  return object instanceof PDFString || object instanceof PDFHexString ? decodedText(object) : ''
 }
 
 /** Everything that the document refers to from its root. */
@@ -113,44 +118,68 @@ function reachableFrom(context) {
   return { refs, objects }
 }
 
-/** Every string and name that stays, also those that stand beside the words of a page. */
+/** Every string and name that stays beside the words of a page. */
 function readHidden(object, found) {
   for (const waiting = [object]; waiting.length > 0; ) {
     const next = waiting.pop()
+    const dictionary = next instanceof PDFStream ? next.dict : next
     if (next instanceof PDFString || next instanceof PDFHexString) {
       found.hidden(textOf(next))
       // Some programs write plain UTF-8.
       found.hidden(Buffer.from(next.asBytes()).toString('utf8'))
     } else if (next instanceof PDFName) found.hidden(next.decodeText())
-    else {
-      const dictionary = next instanceof PDFStream ? next.dict : next
-      if (dictionary instanceof PDFDict) for (const key of dictionary.keys()) found.hidden(key.decodeText())
-      waiting.push(...childrenOf(next))
-    }
+    else if (dictionary instanceof PDFDict) {
+      const shown = shownKeys(dictionary)
+      for (const [key, value] of dictionary.entries()) {
+        found.hidden(key.decodeText())
+        if (!shown.includes(key.decodeText())) waiting.push(value)
+      }
+    } else waiting.push(...childrenOf(next))
   }
-  if (object instanceof PDFRawStream && isContent(object.dict)) readMarks(object, found)
+  if (object instanceof PDFRawStream) readStream(object, found)
 }
 
-const notContent = ['FunctionType', 'ShadingType', 'Length1', 'Length2', 'Length3', 'N', 'PatternType'].map(name)
+/** What a reader sees like the words of a page: headings, the words of comments and forms. */
+function shownKeys(dictionary) {
+  const subtype = dictionary.lookup(name('Subtype'))
+  if (dictionary.has(name('Rect')) && subtype instanceof PDFName)
+    return subtype === name('Link') ? [] : subtype === name('Widget') ? ['V'] : ['Contents', 'Subj', 'RC']
+  return isOutline(dictionary) ? ['Title'] : []
+}
+
+const isOutline = (dictionary) => dictionary.has(name('Title')) && !dictionary.has(name('S'))
+
+const fontKeys = ['Length1', 'Length2', 'Length3'].map(name)
+const fontSubtypes = ['Type1C', 'CIDFontType0C', 'OpenType'].map(name)
+
+/** What is in a stream beside pixels, and beside fonts, which have the name of whoever drew them. */
+function readStream(stream, found) {
+  const { dict } = stream
+  const subtype = dict.lookup(name('Subtype'))
+  if (subtype === name('Image') || fontSubtypes.includes(subtype) || fontKeys.some((key) => dict.has(key))) return
+  let content
+  try {
+    content = Buffer.from(decodePDFRawStream(stream).decode())
+  } catch {
+    found.unsearchable('embedded object')
+    return
+  }
+  if (!isContent(dict)) {
+    found.readable('embedded object', content)
+    return
+  }
+  const shown = readMarks(content.toString('latin1'), found)
+  // The words of a page are read where they stand; those of patterns and of what comments look like are not.
+  if (subtype === name('Form') || dict.has(name('PatternType'))) found.add('aside', 'drawing', shown)
+}
+
+const notContent = ['FunctionType', 'ShadingType', 'N'].map(name)
 
 function isContent(dictionary) {
   const subtype = dictionary.lookup(name('Subtype'))
   return (
     (subtype === undefined || subtype === name('Form')) && dictionary.lookup(name('Type')) !== name('CMap') && !notContent.some((key) => dictionary.has(key))
   )
-}
-
-/** The properties of marked content: what a reading program says instead of the letters on the page. */
-function readMarks(stream, found) {
-  let content
-  try {
-    content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
-  } catch {
-    return
-  }
-  if (!/\b(?:BDC|DP)\b/.test(content)) return
-  for (const [, words, hex] of content.matchAll(/\/(?:ActualText|Alt|E|T|Title|Contents)\s*(?:\(((?:[^()\\]|\\[\s\S])*)\)|<([\dA-Fa-f\s]*)>)/g))
-    found.add('aside', 'text for screen readers', (hex === undefined ? PDFString.of(words) : PDFHexString.of(hex.replace(/\s/g, ''))).decodeText())
 }
 
 function childrenOf(object) {
@@ -169,28 +198,33 @@ function visitDictionaries(object, visit) {
   }
 }
 
-let layers = 0
-
-function cleanDictionary(dictionary, stream, found) {
+function cleanDictionary(dictionary, stream, found, nextLayer) {
   const text = (key) => textOf(dictionary.lookup(name(key)))
   const subtype = dictionary.lookup(name('Subtype'))
   if (dictionary.has(name('Metadata'))) readXmp(dictionary.lookup(name('Metadata')), found)
   for (const key of droppedKeys) dictionary.delete(key)
   if (dictionary.has(name('EF'))) dictionary.delete(name('EF'))
+  for (const key of ['A', 'PA', 'Next']) if (leadsAway(dictionary.lookup(name(key)))) dictionary.delete(name(key))
   if (dictionary.has(name('Rect')) && subtype instanceof PDFName) cleanAnnotation(dictionary, subtype.decodeText(), text, found)
-  else if (dictionary.has(name('Title'))) found.add('aside', 'bookmark', text('Title'))
-  if (dictionary.lookup(name('Type')) === name('OCG')) dictionary.set(name('Name'), PDFString.of(`Layer ${++layers}`))
+  else if (isOutline(dictionary)) found.add('aside', 'bookmark', text('Title'))
+  if (dictionary.lookup(name('Type')) === name('OCG')) dictionary.set(name('Name'), PDFString.of(nextLayer()))
   // Who set up which layers are shown.
   const configuration = dictionary.has(name('OCGs')) ? dictionary.lookup(name('D')) : undefined
   if (configuration instanceof PDFDict) for (const key of ['Name', 'Creator']) configuration.delete(name(key))
   if (dictionary.has(name('Usage'))) dictionary.delete(name('Usage'))
   // The title of an element of the document's structure; a field of a form has one too, which it needs.
   if (dictionary.has(name('S')) && dictionary.has(name('P')) && !dictionary.has(name('FT'))) dictionary.delete(name('T'))
-  found.add('link', 'link', text('URI'))
-  for (const key of ['Alt', 'ActualText', 'E']) found.add('aside', 'description of a picture', text(key))
+  for (const key of ['URI', 'Base']) found.add('link', 'link', text(key))
+  for (const key of ['Alt', 'ActualText', 'E']) found.add('hidden', 'description of a picture', text(key))
   if (dictionary.lookup(name('FT')) === name('Sig')) dictionary.delete(name('V'))
   dictionary.delete(name('SigFlags'))
-  if (stream instanceof PDFRawStream && isJpeg(dictionary)) stream.updateContents(Uint8Array.from(withoutPictureMetadata(stream.contents)))
+  if (stream instanceof PDFRawStream && subtype === name('Image')) cleanPicture(stream, found)
+}
+
+function leadsAway(action) {
+  if (action instanceof PDFArray) return action.asArray().some((one, at) => leadsAway(action.lookup(at)))
+  const kind = action instanceof PDFDict ? action.lookup(name('S')) : undefined
+  return kind instanceof PDFName && droppedActions.has(kind.decodeText())
 }
 
 function cleanAnnotation(dictionary, subtype, text, found) {
@@ -203,10 +237,30 @@ function cleanAnnotation(dictionary, subtype, text, found) {
   for (const key of ['T', 'CreationDate', 'M', 'NM', 'FS']) dictionary.delete(name(key))
 }
 
-function isJpeg(dictionary) {
-  const filter = dictionary.lookup(name('Filter'))
-  if (filter instanceof PDFArray) return filter.size() === 1 && filter.lookup(0) === name('DCTDecode')
-  return filter === name('DCTDecode')
+/** Only JPEG and JPEG 2000 have more than pixels; a JPEG may be packed once more. */
+function cleanPicture(stream, found) {
+  const { dict } = stream
+  const filter = dict.lookup(name('Filter'))
+  const filters = filter instanceof PDFArray ? filter.asArray().map((_one, at) => filter.lookup(at)) : [filter]
+  const last = filters.pop()
+  if (last !== name('DCTDecode') && last !== name('JPXDecode')) return
+  let bytes = stream.contents
+  if (filters.length > 0)
+    try {
+      bytes = decodePDFRawStream(PDFRawStream.of(dict.context.obj({ Filter: filters }), bytes)).decode()
+    } catch {
+      found.unsearchable('picture')
+      return
+    }
+  const cleaned = last === name('DCTDecode') ? withoutPictureMetadata(bytes, found) : undefined
+  if (!cleaned) {
+    found.readable('picture', bytes)
+    return
+  }
+  stream.updateContents(Uint8Array.from(cleaned))
+  dict.set(name('Filter'), last)
+  const parameters = dict.lookup(name('DecodeParms'))
+  if (parameters instanceof PDFArray) dict.set(name('DecodeParms'), parameters.get(parameters.size() - 1))
 }
 
 function readXmp(stream, found) {
