@@ -26,8 +26,11 @@
       const inOrder = new Map(leaves.toSorted(([one], [other]) => (one < other ? -1 : 1)))
       names.set(name('Dests'), context.obj({ Names: [...inOrder].flatMap(([key, value]) => [PDFString.of(key), value]) }))
     }
-    renameFields(catalog)
+    const renameField = fieldRenaming()
+    const form = catalog.lookup(name('AcroForm'))
+    if (form instanceof PDFDict) renameFields(form.lookup(name('Fields')), renameField)
     return (dictionary) => {
+      if (dictionary.lookup(name('Subtype')) === name('Widget')) renameField(dictionary)
       for (const key of dictionary.lookup(name('S')) === name('GoTo') ? ['Dest', 'D'] : ['Dest']) {
         const target = dictionary.lookup(name(key))
         const text = textIn(target)
@@ -54,18 +57,25 @@
     return leaves
   }
 
-  function renameFields(catalog) {
-    const form = catalog.lookup(name('AcroForm'))
-    const fields = form instanceof PDFDict ? form.lookup(name('Fields')) : undefined
+  function fieldRenaming() {
     const seen = new Set()
+    return (field) => {
+      if (seen.has(field)) return false
+      seen.add(field)
+      if (field.has(name('T'))) field.set(name('T'), PDFString.of(`f${seen.size}`))
+      field.delete(name('TM'))
+      return true
+    }
+  }
+
+  function renameFields(fields, renameField) {
     for (const waiting = [fields]; waiting.length > 0; ) {
-      const next = waiting.pop()
-      if (next instanceof PDFArray) for (let at = 0; at < next.size(); at++) waiting.push(next.lookup(at))
-      if (!(next instanceof PDFDict) || seen.has(next)) continue
-      seen.add(next)
-      if (next.has(name('T'))) next.set(name('T'), PDFString.of(`f${seen.size}`))
-      next.delete(name('TM'))
-      waiting.push(next.lookup(name('Kids')))
+      const list = waiting.pop()
+      if (!(list instanceof PDFArray)) continue
+      for (let at = 0; at < list.size(); at++) {
+        const field = list.lookup(at)
+        if (field instanceof PDFDict && renameField(field)) waiting.push(field.lookup(name('Kids')))
+      }
     }
   }
 
