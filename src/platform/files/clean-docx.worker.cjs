@@ -33,9 +33,7 @@ const droppedElements = new Set([
 ])
 /** What stands for an embedded object beside its picture. */
 const objectElements = new Set(['OLEObject', 'control', 'oleObj', 'oleObject', 'externalData', 'objectEmbed', 'objectLink'])
-const toStyle = new Set(
-  'pStyle rStyle tblStyle basedOn next link numStyleLink styleLink clickAndTypeStyle defaultTableStyle'.split(' '),
-)
+const toStyle = new Set('pStyle rStyle tblStyle basedOn next link numStyleLink styleLink clickAndTypeStyle defaultTableStyle'.split(' '))
 const droppedAttributes = new Set(['userId', 'userName', 'providerId', 'lastEditedBy', 'tooltip'])
 const authorFields = new Set(['creator', 'lastModifiedBy', 'Manager', 'Company', 'author', 'Author'])
 
@@ -261,8 +259,7 @@ function textRules(name, content, { found, naming, lost }) {
     else if (text.trim() !== '') found.add('aside', where(), text)
   }
   return {
-    drops: (local, attributes) =>
-      droppedElements.has(local) || (objectElements.has(local) && Object.values(attributes).some((value) => lost.has(value))),
+    drops: (local, attributes) => droppedElements.has(local) || (objectElements.has(local) && Object.values(attributes).some((value) => lost.has(value))),
     attributes(local, attributes) {
       for (const key of Object.keys(attributes)) {
         const attribute = key.replace(/^.*:/, '')
@@ -271,7 +268,8 @@ function textRules(name, content, { found, naming, lost }) {
           attributes[key] = 'Author'
           for (const other of Object.keys(attributes)) if (/:(?:date|dateUtc)$/.test(other)) delete attributes[other]
         } else if (attribute === 'initials' && key !== 'initials') attributes[key] = 'A'
-        else if (droppedAttributes.has(attribute) || /:rsid\w*$|^o:(?:href|title)$/.test(key) || (/^r:/.test(key) && lost.has(attributes[key]))) delete attributes[key]
+        else if (droppedAttributes.has(attribute) || /:rsid\w*$|^o:(?:href|title)$/.test(key) || (/^r:/.test(key) && lost.has(attributes[key])))
+          delete attributes[key]
         else if (/^(?:descr|title|alt)$/.test(attribute)) describePicture(attributes, key)
         else if (attributes[key]?.startsWith('data:')) attributes[key] = withoutDataOfPicture(attributes[key], found)
       }
@@ -338,7 +336,7 @@ function describePicture(attributes, key) {
 function namePicture(attributes, found) {
   if (/[/\\]/.test(attributes.name ?? '')) found.add('properties', 'name of a picture', attributes.name)
   if (attributes.name !== undefined) attributes.name = ''
-  for (const words of [attributes.descr, attributes.title]) found.add('hidden', 'description of a picture', words)
+  for (const words of [attributes.descr, attributes.title]) found.hidden(words, 'description of a picture')
 }
 
 /** A picture that stands in a drawing itself. */

@@ -215,7 +215,7 @@ function cleanDictionary(dictionary, stream, found, nextLayer) {
   // The title of an element of the document's structure; a field of a form has one too, which it needs.
   if (dictionary.has(name('S')) && dictionary.has(name('P')) && !dictionary.has(name('FT'))) dictionary.delete(name('T'))
   for (const key of ['URI', 'Base']) found.add('link', 'link', text(key))
-  for (const key of ['Alt', 'ActualText', 'E']) found.add('hidden', 'description of a picture', text(key))
+  for (const key of ['Alt', 'ActualText', 'E']) found.hidden(text(key), 'description of a picture')
   if (dictionary.lookup(name('FT')) === name('Sig')) dictionary.delete(name('V'))
   dictionary.delete(name('SigFlags'))
   if (stream instanceof PDFRawStream && subtype === name('Image')) cleanPicture(stream, found)

@@ -65,7 +65,10 @@ function neutralNames(parts) {
     field: (code) =>
       code
         .replace(toBookmark, (_all, before, name) => before + bookmark(name))
-        .replace(toStyles, (_all, before, styles) => before + styles.replace(/[^,;]+/g, (name) => name.replace(name.trim(), () => styleName.known(name.trim())))),
+        .replace(
+          toStyles,
+          (_all, before, styles) => before + styles.replace(/[^,;]+/g, (name) => name.replace(name.trim(), () => styleName.known(name.trim()))),
+        ),
   }
 }
 

@@ -9,8 +9,8 @@ const maxReadableBytes = 32 * 1024 * 1024
 /** What is found in a document: where it stands, its words, and what kind of words they are. A limit that is reached is a finding as well. */
 function passageList() {
   const passages = []
-  const searchedAsHidden = new Set()
-  const hidden = new Set()
+  const links = new Set()
+  const hidden = new Map()
   const unsearched = new Set()
   let length = 0
   return {
@@ -23,7 +23,7 @@ function passageList() {
         return
       }
       length += words.length
-      if (kind === 'hidden' || kind === 'link') searchedAsHidden.add(words)
+      if (kind === 'link') links.add(words)
       passages.push({ kind, location, text: words })
     },
     unsearchable(location) {
@@ -31,23 +31,26 @@ function passageList() {
       unsearched.add(location)
     },
     /** A string that nobody sees on the page and that stays in the file. */
-    hidden(text) {
+    hidden(text, location = 'hidden in the file') {
       const words = String(text ?? '')
       // Words that a hexadecimal number happens to hold name nobody.
-      if (!/\p{L}{2}|\d{4}/u.test(words) || /^(?=.*\d)[\s{}\dA-Fa-f-]*$/.test(words)) return
-      if (hidden.size < maxHiddenStrings) hidden.add(words)
-      else this.unsearchable('hidden in the file')
+      if (!/\p{L}{2}|\d{4}/u.test(words) || /^(?=.*\d)(?=.*[A-Fa-f])[\s{}\dA-Fa-f-]*$/.test(words)) return
+      if (hidden.has(words)) return
+      if (hidden.size < maxHiddenStrings) hidden.set(words, location)
+      else this.unsearchable(location)
     },
     /** What can be read in bytes of a format that nobody takes apart here. */
     readable(location, bytes) {
       if (bytes.length > maxReadableBytes) this.unsearchable(location)
       else this.add('hidden', location, readableWords(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
     },
-    /** To be called once, at the end: what was searched in the same way with its place is not found again. */
+    /** To be called once, at the end: links are searched at least as strictly. */
     addHidden() {
-      const all = [...hidden].filter((words) => !searchedAsHidden.has(words))
+      const byLocation = {}
+      for (const [words, location] of hidden) if (!links.has(words)) (byLocation[location] ??= []).push(words)
       // Far enough apart that two of them are no name.
-      for (let at = 0; at < all.length; at += 5000) this.add('hidden', 'hidden in the file', all.slice(at, at + 5000).join('\n\n\n\n'))
+      for (const [location, all] of Object.entries(byLocation))
+        for (let at = 0; at < all.length; at += 5000) this.add('hidden', location, all.slice(at, at + 5000).join('\n\n\n\n'))
     },
   }
 }

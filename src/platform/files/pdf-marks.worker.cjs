@@ -1,6 +1,6 @@
 'use strict'
-// Stands before `clean-pdf.worker.cjs`. No library at hand gives the names, comments and properties of marked content in a page's stream.
-{
+  // Stands before `clean-pdf.worker.cjs`. No library at hand gives the names, comments and properties of marked content in a page's stream.
+;(() => {
   const { workerData } = require('node:worker_threads')
   const { PDFHexString, PDFName, PDFString } = require(workerData.pdfLibrary)
 
@@ -12,7 +12,7 @@
     let shown = ''
     let isArray = false
     const take = (string) => {
-      if (depth > 0) for (const words of [decodedText(string), Buffer.from(string.asBytes()).toString('utf8')]) found.add('hidden', 'text for screen readers', words)
+      if (depth > 0) for (const words of [decodedText(string), Buffer.from(string.asBytes()).toString('utf8')]) found.hidden(words, 'text for screen readers')
       else shown += decodedText(string) + (isArray ? '' : '\n')
     }
     token.lastIndex = 0
@@ -62,4 +62,4 @@
 
   // For the script behind this one.
   Object.assign(globalThis, { decodedText, readMarks })
-}
+})()

@@ -1,6 +1,6 @@
 'use strict'
-// Stands before `clean-pdf.worker.cjs`.
-{
+  // Stands before `clean-pdf.worker.cjs`.
+;(() => {
   const { workerData } = require('node:worker_threads')
   const { PDFArray, PDFDict, PDFHexString, PDFName, PDFString } = require(workerData.pdfLibrary)
   const name = (text) => PDFName.of(text)
@@ -86,4 +86,4 @@
 
   // For the script behind this one.
   Object.assign(globalThis, { renameInPdf })
-}
+})()

@@ -207,7 +207,8 @@ test('what has no use for a reader goes, and does not hold a file', async () => 
     'control of another program',
   ]
   for (const place of dropped)
-    for (const name of allForms) expect([place, name, await fateOf(clean, sampleZip(byAuthor(places[place]?.(name) ?? [])), 'docx')]).toEqual([place, name, 'clean'])
+    for (const name of allForms)
+      expect([place, name, await fateOf(clean, sampleZip(byAuthor(places[place]?.(name) ?? [])), 'docx')]).toEqual([place, name, 'clean'])
 })
 
 async function copyOf(parts: ZipPart[]): Promise<Record<string, Buffer>> {
@@ -253,6 +254,11 @@ test('pictures keep their pixels, and an object that nobody can look through lea
   const kept = await copyOf(object('a.xlsx', workbook('Samples')))
   expect(String(kept['word/document.xml'])).toContain('<o:OLEObject Type="Embed" ProgID="Package" r:id="rId7"/>')
   expect(Object.keys(await unzipped(kept['word/embeddings/object1.xlsx'] ?? Buffer.alloc(0)))).toContain('xl/workbook.xml')
+})
+
+test('an ORCID in a string that nobody reads holds the file', async () => {
+  for (const orcid of ['0000-0002-1825-0097', '0000-0002-1694-233X'])
+    expect(await fateOf(clean, sampleZip(places.settings?.(orcid) ?? []), 'docx')).toBe('held')
 })
 
 test('a limit that is reached is said, instead of the rest being passed over', async () => {

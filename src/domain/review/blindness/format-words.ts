@@ -2,54 +2,78 @@
  * Words that stand in every file, as names of styles, fonts, colours, shapes, letters and keys, or in any text: an author who is called so is not named
  * by one of them alone.
  */
-const lines = `
-  able about above accent active actual adjust adobe after agency anonymous alert alias align alignment allow also alternate amber anchor angle annot annotation any
-  apart appearance apply approval aqua arial arrow arrows article artifact ascent aside aspect asterisk attach author auto axis back background badge balloon
-  band bank bar bars base baseline basic batang bauhaus beam before behind bell berlin bernard best beta bevel bibliography bibentry bidi bird bishop black
-  blank bleed blend block blue board bodoni body bold book bookman bookmark border borders both bottom bounding bow bowl box brace bracket bradley branch break
-  breve bridge bright britannic broadway brook brown browser bubble build bullet bullets burgundy bush butt button calibri calisto call callout cambria can
-  candara cap caps caption card caron carter case caslon castellar catalog cedilla cell center centaur central centre century chalk chamber chancery change
-  char character charis chart charter chevron child chiller choice chord church circle cite citation civil clarity class classic clear clip clock close
-  closing cloud club code coil cole collapse colonna color colors colour column columns comic comma comment comments common compat complex computer condensed
-  cone connector consolas constant constantia contact content contents continue control cooper copy copyright corbel core corner corners count courier court
-  cover creator cross crown cube curl current curve curved custom cyan dagger dark dash dashed data date dawn day days decimal deep default definition
-  deja dejavu deleted delta depth descent description descriptor dest destination detail diagram dialog diamond dieresis dingbat dingbats direct direction dirty
-  display distance div document dollar domain dotted double down draft draw drawing drop dual east edge edit edwardian effect elbow element elephant embed
-  emphasis empty encoding end endnote engravers entry envelope equal eras even event exact expand ext extension external eyes face factor fade fair false
-  family farm felix field fields figure file fill filter final fine fira first fish flag flags flat flip floor florin flow flower fly fold font footer
-  footlight footnote force foreground forest form format formula forte fox fraction frame frames franklin free freeze freestyle fresh frost full function
-  future gadugi gamma garamond garnet gate gates gautami gear general georgia gill glass gloucester glow gold good gothic goudy grace gradient grand graph
-  graphic grave gray greater green grey grid group gutter half hall halo hammer hand hard hardy harlow harrington hatch head header headers heading heart
-  heavy height helvetica hidden hide high highlight hill hold hole home hope horizon horizontal horn hour house hover html hunter hyper hyperlink hyphen
-  icon identity image impact imprint indent index info infinity initials inner inset inside insert inter interior intro invert iris italic item ivory jade
-  jokerman join jones judge julian juice jump just justify kalinga kartika keep kern kerning key keys khaki kids kind king knight kristen kunstler label labels lace
-  lambda lamb land landscape lane language lao last latha latin laser lato lavender law layer layout lead leader leaf left legal legend length less letter
-  level levels libertine library light lilac lime limit linden line linear lines link links linux list lists little lock locked logical long loose love low
-  lower lucida macron magenta magneto mail main major malgun mangal manual march margin mark marked marker markup maroon marks marlett mason master math
-  matrix matte matura may mayer mean media medium meiryo menlo merge message metal metadata middle miller mini minion minor mint minus miriam mistral mode
-  model modern moon moore more morning mount mouse move multi music myriad name named names nastaliq native navy neat never new newman news next niagara night
-  nimbus nirmala noble none normal normals north note notes noto null number numbers numbering nyala object odd office offset ogonek old olive omega onyx
-  opacity open optima option optional orange orchid order ordinary organic origin other outer outline output outside oval overlay owner pace pack padding page pages
-  paint paladium palatino pale palladio palmer panel paper papyrus para paragraph parchment parent parker parts part pass paste path patten pattern peach peak
-  pearl pen period perpetua personal photo picture pie piece pike pine pink pitch place plain plan plane plant plantagenet plaque play playbill player plot
-  plum plus pocket point points pond pool poor pope porter position post poster potter power preferred present preserve preset prev previous price prince
-  print priority prism pristina process product program project promo proof property protect public punch pupil pure purple quad quality query question queen
-  quick quote radical rail range raavi ravie ready record rect rectangle red reed reference references reflect region regular relation repeat replace
-  resources result return reverse revision rhodes ribbon rich richard right ring river road roberto roboto rockwell role rolls roman romans romano root rose
-  rotate round rounded route royal ruby ruler rules russet row rows running sage sakkal sale salmon salt salutation sample sand sands sans saturated scale
-  scene schema scheme scope score script scroll sea seal search season second section sect segoe select separator sequence series serif set setting settings shade
-  shadow shadows shape shapes sharp sheet shell shield shift shine ship short show showcard shruti side sides sienna sign signature silver similar simple
-  simsun single singleton size skip sky slash slate slide small smart smooth snap snow soft solid sorts source south space spade spacing span spark spec special
-  spin split spot spring square stack staff stamp standard star stars start state status steel steep stencil stem step sterling stock stone stones stop
-  story strange stream street strength stretch strict strike string stripe stroke strong structure stubs style styles sub subject subtitle subtle subtype
-  suite sum summer sun sunrise sunset super support swan sweet swiss switch sylfaen symbol symbols syntax system table tables tabs tag tahoma tail tall tango
-  target taupe tempus term terms test text texts theme themes thick thin thistle thorn thread three thumb tide tight tilde tile time times tint title titles
-  toggle token tomato tone tools top topic total tower trace track tracks tracking trade traditional trail transform transition trapezoid travel trebuchet
-  tree triangle trim triple true trunk tunga turn turner turquoise twist type types ultra under underline uniform union unit unity update unknown upper usage user
-  utopia vacant vale valley value values vani vargas variable vector verdana version vertical vest video view viewer vijaya village vine viner violet vivaldi
-  vladimir volume vrinda walk wall walls ward warm water wave waves weak weave web wedge weight west wheat wheel white whole wide width wild will window wine wing
-  winter wise wonder wood woods word words work world wrap write year yellow young zapf zero zone zoom
-  alpha epsilon theta iota kappa lambda sigma omicron upsilon
+const words = `
+  hewlett packard graeme maria marti saguer nikon canon kodak epson polaroid eastman iskoola pota
+  able about above abs abstract accent acircumflex actions active actual acute add adjust adobe affiliation after agency agrave ahyp alert algn alias
+  alice align alignment allow almond alpha also alternate alternates amber ampersand anchor angle angsana annot annotation anonymous ansi any apart
+  appearance appearances apples application apply approval april aqua arab arches arial aring arrow arrows article artifact ascent ascii asia aside
+  aspect asterisk atilde attach attached august author authors auto avoid axis azure babies baby back background backslash badge balanced balloon
+  balloons band bank bar bars base based baseline basic batang bauhaus beam beans before begin behind beige bell beng bent berlin bernard best beta
+  bevel bibentry bibliography bidi bird birds bishop bisque bits black blanched blank bleed blend blip block blue blur board bodoni body bold book
+  bookman bookmark bopo border borders both bottom bounding bow bowl box brace braceleft braceright bracket bracketleft bracketright bradley brai
+  branch break breve bridge bright britannic broadway brokenbar brook brown browser bubble build builtin bullet bullets burgundy burly bush butt
+  button cabins cadet cake calculation calibri calisto call callout cambria can candara candy cans cant cap caps caption card caret caron carter case
+  caslon castellar catalog cedilla cell cells celtic cent centaur center central centre cents century certificate chalk chamber champa champagne
+  chancery change char character charis charset chart charter chartreuse cher chevron child chiller chilly chocolate choice chord church circle
+  circles circumflex citation cite city civil clarity class classic clear clip clock close closing cloud club code coil cole collapse collate colon
+  colonna color colors colour cols column columns comic comma comment comments common compass compat complex component computer condensed cone
+  confetti connector consolas constant constantia contact content contents contextual continue contrasting control cooper copy copyright coral corbel
+  cordia core corner corners cornflower cornsilk count courier court cover cream creator crimson crop cross crown cube cup cups curl current curve
+  curved custom cyan dagger dark dash dashed data date daun dawn day days decagon december decimal decision deco decode deep default defaults
+  definition degree deja dejavu delay deleted delta depth descent description descriptor dest destination dests detail deva device diagram dialog
+  diamond diamonds dieresis differences dingbat dingbats direct direction dirty display distance distribute div divide document dodecagon dodger
+  dollar domain donut dots dotted double down draft draw drawing drop drum dstrike dual early east eclipsing edge edit edwardian effect eggs eight
+  elbow elem element elephant embed embedded emboss emdash emphasis empty encoding encodings end endash endnote engrave engravers entry envelope
+  epsilon equal eras error eth even event exact exclam expand ext extension external extra eyes face factor fade fair false family fans farm february
+  felix field fields figure file fill film filter final fine fira firebrick firecrackers first fish five fixed flag flags flat flate flip flood floor
+  floral florin flow flower fly fold font fonts footer footlight footnote force foreground forest form format formula forte four fox fraction frame
+  frames franklin free freestyle freeze freezing fresh friday frost full function functions funky funnel furigana future gadugi gainsboro gamma gap
+  garamond garnet gate gates gautami gear gems general geor georgia ghost gill gingerbread glass gloucester glow gold golden good gothic goto goudy
+  grace grad gradient grand graph graphic grave gray greater green grey grid group guillemot gujr guru gutter half hall halo hammer hand handmade
+  hang hanging hans hant hard hardy harlow harrington harsh hatch head header headers heading heart hearts heavy hebr heebie height helvetica
+  heptagon hexagon hidden hide high highlight hill history hold hole holly home homes honeydew hope horizon horizontal horn hot hour house hover html
+  hungarumlaut hunter hyper hyperlink hyphen hypnotic ice icon identity image impact import imprint include indent indents index indian infinity info
+  initials ink inline inner insert inset inside intent inter interior internal interpolate intro invert iota iris ital italic item ivory jade january
+  java javanese jazz join jokerman jones jpan judge juice julian july jump june just justify kalinga kappa kartika kashida keep kern kerned kerning
+  key keys keywords khaki kids kind king knda knight kristen kunstler label labels lace lamb lambda land landscape lane lang language lao laser last
+  latha latin lato launch lavender law lawn layer layout lead leader leading leaf least left legacy legal legend length less letter lettering level
+  levels liberation libertine library ligature light lightning lilac lime limit limits linden line linear linen lines link links linux list lists
+  lisu little lock locked locks logical logicalnot long loose love low lower lozenge lslash lucida macron magenta magic magnetic magneto mail main
+  major malgun mangal manual maple march margin mark marked marker marks markup marlett maroon marquee mask masks mason master math matrix matte
+  matura may mayer mean medi media medium meiryo menlo merge message metadata metal middle midnight miller mime mini minion minor mint minus miriam
+  mirror missing mistral misty miter mlym moccasin mode model modern monday mong moon moore more morning mosaic mount mouse move movie multi multiply
+  music myriad name named names nastaliq native navajo navy neat needed needs never new newman news next niagara night nimbus nine nirmala noble
+  noline none noose normal normals north northwest notched note notes nothing noto november null number numbering numbers numbersign nums nyala
+  object octagon october odd office offset ogonek old olive omega omicron one onehalf onyx opacity opaque open operator optima option optional orange
+  orchid order ordering ordinary organic orient origin orphan orya oslash other outer outline outlines output outside oval ovals overlay owner pace
+  pack packages padding page pages pagination paint paladium palatino pale palladio palmer palms panel panose papaya paper papyrus para paragraph
+  parchment parenleft parenright parent parents parker part parts pass paste path patten pattern peach peak pearl pen pencils penh pentagon people
+  percent period perms perpetua personal peru photo picture pie piece pike pine pink pins pitch place placement plain plan plane plant plantagenet
+  plaque plate play playbill player plot plum plus pocket poinsettia point points poly polygon polyline pond pool poor pope popup porter portrait
+  position post poster potter powder power predefined predictor preferred preparation present preserve preset prev previous price prince print
+  printer priority prism pristina proc process product program project promo proof properties property props protect public puff pumpkin punch
+  punched pupil pure purple push pyramids quad quadding quadrants quality queen query question quick quote quotedbl quoteleft quoteright raavi
+  radical rail range rank ravie ready record rect rectangle red redact reed reference references reflect region registry regu regular relation remark
+  rendering repeat replace reset resource resources result return reverse revision rhodes ribbon rich richard rig right ring rings river road roberto
+  roboto rockwell rod role rolls roman romano romans root rose rosy rotate rotation round rounded route row rows royal rpr ruby rule ruler rules run
+  running runs russet saddle safari sage sail sakkal sale salmon salt salutation sample sand sands sandy sans saturated saturday saw scale scaled
+  scared scene schema scheme scope score screen script scroll sdt sea seal search seashell season seattle second sect section segoe select semi
+  semicolon separator september sequence series serif set setting settings seven shade shadow shadows shape shapes sharp shd sheet shell shield shift
+  shine ship shorebird short show showcard shruti side sides sienna sigma sign signature silver similar simple simsun single singleton six size skip
+  sky slash slate slide small smart smiley smooth snap snip snow soft solid sombrero sora sorts sound source south southwest space spacing spade span
+  spark spec special spider spin splats split spot spring square squares squiggly stack staff stamp standard star stars start state status steel
+  steep stem stencil step sterling stock stone stones stop storage story strange stream street strength stretch strict strike strikeout string stripe
+  stroke strong structure stubs style styles sub subject submit subtitle subtle subtype suite sum summer summing sun sunday sunrise sunset super
+  supplement support swan sweet swirligig swiss switch swoosh sylfaen symbol symbols syntax system table tables tabs tag tahoma tail tale tall taml
+  tango tape target taupe tbl tear telu tempus ten term terminator terms test text texts thai theme themes theta thick thickness thin thistle thorn
+  thread three thumb thursday tide tight tilde tile time times tint title titles toggle token tomato tone tools tooth top topic torn total tower
+  trace track tracking tracks trade traditional trail trans transform transition translucent trap trapezoid travel trebuchet tree trees triangle
+  triangles tribal trim triple true trunk tuesday tunga turn turner turquoise twip twist twisted two type types ultra under underline underscore
+  uniform union unit unity unknown update upper upsilon usage used user utopia uturn vacant vale valley value values vani vanish vargas variable
+  vector verdana version vertical vest video viet view viewer vijaya village vine viner violet vivaldi vladimir volume vrinda walk wall walls ward
+  warm water watermark wave waveline waves weak weave weaving web wedge wednesday week weeks weight west wheat wheel when whip white whole wide
+  widget widow width widths wild will window wine wing winter wise wonder wood woods woodwork word words work world wrap write year yellow yen young
+  zag zany zapf zero zig zone zoom
 `
 
-export const formatWords: ReadonlySet<string> = new Set(lines.trim().split(/\s+/))
+export const formatWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))

@@ -29,6 +29,9 @@ test.each([
   ['Ivan Petrov', 'Петров-рисунок', 'Петров'],
   ['Will Young', 'photo of Will Young', 'Will Young'],
   ['Jane Doe', 'Jane Doe', 'Jane Doe'],
+  ['Ann Weekes', 'A line that falls after Weekes came', 'Weekes'],
+  ['Ann Weekes', 'drawn by weekes', 'weekes'],
+  ['Ann Weekes', 'A line that falls, from ~/weekes.png today', 'weekes'],
 ])('%s is found in the hidden “%s”', (name, text, expected) => {
   expect(found(name, text)).toEqual([expected])
 })
@@ -47,6 +50,8 @@ test.each([
   ['Will Young', 'how will young people learn'],
   ['Ann Able', 'TableGrid'],
   ['Wang Li', 'Li-2'],
+  ['Fritz Lang', 'Lang'],
+  ['Ann Pupils', 'A line for pupils that falls'],
   ['John Adam Smith', 'adam'],
 ])('%s is not found in the hidden “%s”', (name, text) => {
   expect(found(name, text)).toEqual([])

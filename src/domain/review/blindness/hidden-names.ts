@@ -60,8 +60,9 @@ export function hiddenNamesIn(folded: FoldedText, patterns: readonly Pattern[], 
       const { start, end, words } = writtenAt(folded, match.index, match.index + match[0].length)
       if (!isLong && !(beginsWord(written, start) && endsWord(written, end))) return []
       if (isWord ? !isInOwnFolder(written, start, end) : formatWords.has(match[0])) return []
-      // “will young” in a description is not Will Young.
-      if (/\s/.test(words) && match[0].split(/\s+/).every((word) => formatWords.has(word)) && !isWrittenAsName(words, smallWords)) return []
+      // “will young” in a description is not Will Young, and “fall” in a sentence nobody.
+      const areWords = /\s/.test(words) && match[0].split(/\s+/).every((word) => formatWords.has(word))
+      if ((areWords || isInSentence(written, start, end)) && !isWrittenAsName(words, smallWords)) return []
       return [{ start, end }]
     }),
   )
@@ -80,6 +81,20 @@ function beginsWord(written: string, start: number): boolean {
 
 function endsWord(written: string, end: number): boolean {
   return !isLetter(written[end]) || (isUpper(written[end]) && isLower(written[end - 1]))
+}
+
+/** From so many words on a line is a sentence and no identifier. */
+const wordsOfSentence = 5
+
+function isInSentence(written: string, start: number, end: number): boolean {
+  if (!/(?:^|[\s('"“])$/.test(written.slice(Math.max(0, start - 1), start)) || !/^(?:$|[\s.,;:!?)'"”])/.test(written.slice(end, end + 1))) return false
+  const before =
+    written
+      .slice(Math.max(0, start - 200), start)
+      .split('\n')
+      .at(-1) ?? ''
+  const [after = ''] = written.slice(end, end + 200).split('\n')
+  return (`${before} ${after}`.match(/\p{L}+/gu) ?? []).length >= wordsOfSentence - 1
 }
 
 function isInOwnFolder(written: string, start: number, end: number): boolean {

@@ -124,7 +124,7 @@ function patternsOf(words: readonly string[], romanised: boolean): RegExp[] {
 /** What may be the surname among the words behind the first name. */
 export function surnamesOf(others: readonly string[]): (readonly string[])[] {
   const surnameAt = others.findIndex((word) => particles.has(word.toLowerCase()))
-  const surnames = surnameAt >= 0 && surnameAt < others.length - 1 ? [others.slice(surnameAt), others.slice(-1)] : [others.slice(-1)]
+  const surnames: (readonly string[])[] = surnameAt >= 0 && surnameAt < others.length - 1 ? [others.slice(surnameAt), others.slice(-1)] : [others.slice(-1)]
   // Of two surnames the first is often used alone.
   if (others.length > 1 && surnameAt < 0) surnames.push(others.slice(0, 1), others)
   return surnames
