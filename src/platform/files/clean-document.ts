@@ -10,6 +10,7 @@ import docxNameScript from './docx-names.worker.cjs?raw'
 import passageScript from './found-passages.worker.cjs?raw'
 import markScript from './pdf-marks.worker.cjs?raw'
 import pdfNameScript from './pdf-names.worker.cjs?raw'
+import xmlScript from './rewrite-xml.worker.cjs?raw'
 
 const require = createRequire(import.meta.url)
 const mebibytes = (count: number) => count * 1024 * 1024
@@ -20,7 +21,7 @@ const defaultLimits: Limits = { timeout: seconds(60), maxGrowthBytes: mebibytes(
 
 /** Reads and cleans one document of each kind at a time. */
 export function documentCleaner(limits: Limits = defaultLimits): CleanDocument {
-  const cleaners = { pdf: cleaner(markScript + pdfNameScript + pdfScript, limits), docx: cleaner(docxNameScript + docxScript, limits) }
+  const cleaners = { pdf: cleaner(markScript + pdfNameScript + pdfScript, limits), docx: cleaner(docxNameScript + xmlScript + docxScript, limits) }
   return async (bytes, kind) => {
     const outcome = await cleaners[kind](bytes)
     return 'answer' in outcome ? outcome.answer : 'unreadable'

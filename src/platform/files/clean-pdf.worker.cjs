@@ -222,7 +222,7 @@ function cleanDictionary(dictionary, stream, found, nextLayer) {
 }
 
 function leadsAway(action) {
-  if (action instanceof PDFArray) return action.asArray().some((one, at) => leadsAway(action.lookup(at)))
+  if (action instanceof PDFArray) return action.asArray().some((_one, at) => leadsAway(action.lookup(at)))
   const kind = action instanceof PDFDict ? action.lookup(name('S')) : undefined
   return kind instanceof PDFName && droppedActions.has(kind.decodeText())
 }

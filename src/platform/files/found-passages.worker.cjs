@@ -46,10 +46,11 @@ function passageList() {
     },
     /** To be called once, at the end: links are searched at least as strictly. */
     addHidden() {
-      const byLocation = {}
-      for (const [words, location] of hidden) if (!links.has(words)) (byLocation[location] ??= []).push(words)
+      const byLocation = new Map()
+      for (const location of hidden.values()) byLocation.set(location, [])
+      for (const [words, location] of hidden) if (!links.has(words)) byLocation.get(location).push(words)
       // Far enough apart that two of them are no name.
-      for (const [location, all] of Object.entries(byLocation))
+      for (const [location, all] of byLocation)
         for (let at = 0; at < all.length; at += 5000) this.add('hidden', location, all.slice(at, at + 5000).join('\n\n\n\n'))
     },
   }

@@ -112,3 +112,9 @@ test('names in the acknowledgements are found there, and those in a reviewer’s
   })
   expect(checkText(people, 'As J. Doe I know this.', 'comments to the author')).toMatchObject([{ kind: 'name', location: 'comments to the author' }])
 })
+
+test('what no program could search holds a file whose authors must not be named', () => {
+  const passages = [{ kind: 'unsearchable', location: 'embedded object', text: 'not searched to the end' }] as const
+  expect(findInPassages([], passages)).toEqual([])
+  expect(findInPassages([{ ...nobody, name: 'Jane Doe' }], passages).map(isTrueHit)).toEqual([true])
+})
