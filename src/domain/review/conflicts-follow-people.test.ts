@@ -4,18 +4,21 @@ import { givenReview } from '../../../tests/support/given-review.ts'
 import type { AccountId } from '../accounts/account.ts'
 import { accountsOf } from '../accounts/accounts.store.ts'
 import { appointByMail } from '../accounts/appoint-organiser.ts'
+import { changeOwnDetails } from '../accounts/own-details.ts'
 import { grantRole } from '../conferences/manage-members.ts'
 import { auditLogOf } from '../desk/audit-log.store.ts'
 import { readAuditQuery } from '../desk/audit-log.ts'
 import type { Organiser } from '../desk/organiser.ts'
 import { deskRights } from '../desk/rights.ts'
 import { deskMailsOf } from '../mail/desk-mails.store.ts'
+import { papersOf } from '../submissions/papers.store.ts'
 import { conflictSearchOf } from './assignment/conflict-search.store.ts'
 import { findConflicts, recheckConflicts } from './assignment/find-conflicts.ts'
 import { reviewBoardOf } from './board/board.store.ts'
 import { paperReview } from './board/paper-review.ts'
 import { reviewConflictsOf } from './conflicts.store.ts'
 import { correctReviewer } from './pool/manage-reviewers.ts'
+import { changeOwnProfile } from './pool/own-profile.ts'
 import { reviewerListOf } from './pool/reviewer-list.store.ts'
 
 const house = await deskSubmissionsHouse()
@@ -23,6 +26,9 @@ const { db, given, services } = house
 const review = givenReview(services)
 const now = services.now()
 const olga: Organiser = { accountId: (await house.organiser()).id, name: 'Olga Organiser', email: 'olga@example.org', rights: deskRights }
+
+type Details = Parameters<typeof changeOwnDetails>[2]
+type Profile = Parameters<typeof changeOwnProfile>[2]
 
 let count = 0
 const fresh = () => `person${++count}@example.org`
@@ -105,6 +111,91 @@ test('an author who takes another address for the paper itself stays its author'
   await db.updateTable('paper_author').set({ email: other }).where('paper_id', '=', author.paperId).execute()
   await recheckConflicts(services)
   expect(await seenBy(author.email, author)).toEqual(nothing)
+})
+
+test.each([
+  ['name', { name: 'Ines Author' }, 'same-name'],
+  ['ORCID iD', { orcid: '0000-0002-1825-0097' }, 'same-orcid'],
+])('an organiser who has the %s of an author and takes another keeps the conflict', async (_, theirs, kind) => {
+  const ines = await house.organiser('Ines', 'Author')
+  const person = { accountId: ines.id, email: `${ines.id}@example.org` }
+  const { paperId, reference } = await given.submission(fresh(), { moves: ['received', 'under-review'] })
+  await review.round(paperId)
+  await db
+    .updateTable('paper_author')
+    .set({ name: 'Somebody Else', ...theirs })
+    .where('paper_id', '=', paperId)
+    .execute()
+  await changeOwnDetails(services, person, { fName: 'Ines', lName: 'Author', orcid: '0000-0002-1825-0097' } as Details)
+  expect(await conflictsOf(paperId)).toContain(`${person.email} ${kind} found`)
+  await changeOwnDetails(services, person, { fName: 'Petra', lName: 'Other', orcid: '' } as Details)
+  await recheckConflicts(services)
+  expect(await conflictsOf(paperId)).toContain(`${person.email} ${kind} found`)
+  expect(await seenBy(person.email, { paperId, reference })).toEqual(nothing)
+})
+
+test('a reviewer who leaves the institution of an author keeps the conflict until an organiser dismisses it', async () => {
+  const email = fresh()
+  const id = await review.reviewer(email)
+  const { paperId } = await given.submission(fresh(), { moves: ['received', 'under-review'] })
+  await review.round(paperId)
+  await db.updateTable('paper_author').set({ affiliation: 'Institute of Tides' }).where('paper_id', '=', paperId).execute()
+  const profile = {
+    name: 'Rita',
+    country: '',
+    'topics[]': [],
+    otherTopics: [],
+    languages: [],
+    timeZone: 'UTC',
+    maxLoad: 3,
+    pausedUntil: '',
+    isPublic: false,
+    people: [],
+  }
+  const change = async (affiliation: string) => {
+    const { version } = await db.selectFrom('reviewer').select('version').where('id', '=', id).executeTakeFirstOrThrow()
+    await changeOwnProfile(services, id, { ...profile, affiliation, institutions: [], version: String(version) } as unknown as Profile)
+  }
+  await change('The Institute of Tides')
+  expect(await conflictsOf(paperId)).toContain(`${email} institution found`)
+  await change('Elsewhere')
+  await recheckConflicts(services)
+  expect(await isKept(paperId, email)).toBe(true)
+  await conflictSearchOf(db).answer({ paperId, email, kind: 'institution' }, 'dismissed', { by: 'Olga', now })
+  expect(await isKept(paperId, email)).toBe(false)
+})
+
+test('a co-author whose address is corrected, or who is removed, stays an author of the paper', async () => {
+  const [written, corrected, fellow] = [fresh(), fresh(), fresh()]
+  const organiser = await house.organiser('Carla', 'Coauthor')
+  await setAddress(organiser.id, written)
+  const sender = fresh()
+  const paper = await given.submission(sender, { moves: ['received', 'under-review'] })
+  const [first] = (await papersOf(db).authorsOfAll([paper.paperId])).get(paper.paperId) ?? []
+  if (!first) throw new Error('the paper has no author')
+  const coAuthor = { ...first, isSender: false, isCorresponding: false, isPresenter: false, name: 'C. Autor' }
+  await papersOf(db).setAuthors(paper.paperId, [first, { ...coAuthor, email: written }])
+  await papersOf(db).setAuthors(paper.paperId, [first, { ...coAuthor, email: corrected }])
+  await review.round(paper.paperId)
+  const check = () => db.transaction().execute((trx) => findConflicts(trx, [paper.paperId], now))
+  expect(await seenBy(written, paper)).toEqual(nothing)
+  await check()
+  expect(await conflictsOf(paper.paperId)).toContain(`${written} same-person confirmed`)
+  await papersOf(db).setAuthors(paper.paperId, [first])
+  await check()
+  expect(await seenBy(written, paper)).toEqual(nothing)
+  await review.reviewer(corrected)
+  expect(await isKept(paper.paperId, corrected)).toBe(true)
+
+  // Whoever wrote with somebody under a former address is their co-author all the same.
+  const other = await given.submission(fresh())
+  const [theirs] = (await papersOf(db).authorsOfAll([other.paperId])).get(other.paperId) ?? []
+  if (!theirs) throw new Error('the paper has no author')
+  await papersOf(db).setAuthors(other.paperId, [theirs, { ...coAuthor, email: fellow }, { ...coAuthor, email: sender }])
+  await papersOf(db).setAuthors(other.paperId, [theirs, { ...coAuthor, email: fellow }])
+  await review.reviewer(fellow)
+  await check()
+  expect(await conflictsOf(paper.paperId)).toContain(`${fellow} co-author confirmed`)
 })
 
 test('what an organiser has answered goes along with the person', async () => {

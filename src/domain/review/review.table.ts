@@ -275,7 +275,7 @@ export interface MisconductReportTable {
   reported_at: Date
 }
 
-/** Exactly one of the three has given the address up. */
+/** Exactly one of the three has given the address up; a submission also where it was a co-author's. */
 export interface FormerAddressTable {
   account_id: AccountId | null
   reviewer_id: string | null

@@ -86,9 +86,17 @@ export function papersOf(db: Database) {
       return byPaper
     },
 
-    /** Writes the co-authors anew and puts the sender, whose name and address come from the submission, in place among them. */
+    /**
+     * Writes the co-authors anew and puts the sender, whose name and address come from the submission, in place among them. Addresses that are no
+     * longer there stay known, because whoever has one may not see the review.
+     */
     async setAuthors(id: string, authors: readonly PaperAuthor[]): Promise<void> {
-      await db.deleteFrom('paper_author').where('paper_id', '=', id).where('is_sender', '=', false).execute()
+      const removed = await db.deleteFrom('paper_author').where('paper_id', '=', id).where('is_sender', '=', false).returning('email').execute()
+      const present = new Set(authors.map(({ email }) => email.toLowerCase()))
+      const former = removed.map(({ email }) => email.toLowerCase()).filter((email) => email !== '' && !present.has(email))
+      if (former.length > 0)
+        await sql`INSERT INTO former_address (submission_id, email)
+          SELECT submission_id, unnest(${[...new Set(former)]}::text[]) FROM paper WHERE id = ${id} ON CONFLICT DO NOTHING`.execute(db)
       const placed = authors.map((author, index) => ({ ...author, position: index + 1 }))
       const rows = placed.filter(({ isSender }) => !isSender).map((author) => ({ ...authorRow(author), id: newId(), paper_id: id }))
       if (rows.length > 0) await db.insertInto('paper_author').values(rows).execute()

@@ -5,6 +5,7 @@ import type { Organiser } from '../../desk/organiser.ts'
 import { type DeskRight, deskRights, hasRight, rightLabels } from '../../desk/rights.ts'
 import { mailAddress, requiredLine } from '../../forms/person-fields.schema.ts'
 import { Refusal } from '../../refusal.ts'
+import { findConflictsOf } from '../../review/assignment/find-conflicts.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
 import type { AccountId } from '../account.ts'
@@ -115,6 +116,7 @@ export async function enableAccount({ db, now }: DeskServices, organiser: Organi
     const account = await lockAccount(trx, organiser, id, seen)
     if (!account.disabled_at) return
     await accountsOf(trx).change(account.id, { disabled_at: null })
+    await findConflictsOf(trx, account.email, now())
     await auditLogOf(trx).write(organiser, now(), { act: 'account.enabled', ...auditNameOfAccount(id) })
   })
 }

@@ -1,4 +1,5 @@
 import { foldText } from '../blindness/fold-text.ts'
+import { titles, withoutSpaces } from '../blindness/name-patterns.ts'
 import type { ConflictKind } from '../review.ts'
 
 /** Mail providers whose addresses say nothing about an institution, and the domains that are reserved for examples. */
@@ -57,7 +58,6 @@ const noInstitution = new Set([
   'retired',
   'student',
 ])
-const titles = new Set(['dr', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss', 'phd'])
 
 /** Letters and digits in lower case, without accents and punctuation. */
 function plainWords(text: string): string[] {
@@ -65,10 +65,14 @@ function plainWords(text: string): string[] {
   return letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 }
 
-/** 'Dr. Ada Lovelace' and 'LOVELACE, Ada' are the same name. Empty when it is too short to tell people apart. */
+/** 'Dr. Ada Lovelace' and 'LOVELACE, Ada' are the same name, and so are '王伟' and '伟 王'. */
 function normaliseName(name: string): string {
-  const words = plainWords(name).filter((word) => !titles.has(word))
-  return words.length < 2 ? '' : words.sort().join(' ')
+  const written = name.split(/[\s,()]+/).filter((word) => !titles.test(word.toLowerCase()))
+  const words = written.flatMap(plainWords).filter((word) => !titles.test(word))
+  return words
+    .flatMap((word) => (withoutSpaces.test(word) ? [...word] : [word]))
+    .sort()
+    .join(' ')
 }
 
 /** 'The University of Oxford' and 'university of oxford.' are the same institution. Empty when it names none. */
@@ -105,6 +109,8 @@ export interface PossiblyConflicted {
 /** What a paper says about who must not review it. */
 export interface PaperPeople {
   authors: readonly { name: string; email: string; affiliation: string; orcid: string | null }[]
+  /** The ORCID iDs that authors gave in their accounts. */
+  accountOrcids: readonly string[]
   /** The authors' and the sender's, also former ones, in lower case. */
   addresses: readonly string[]
   /** The authors' wish. */
@@ -114,11 +120,11 @@ export interface PaperPeople {
 }
 
 /** What is compared, normalised once for each paper and not for each of its possible reviewers. */
-export function normalisePaper({ authors, addresses, unwanted, coAuthors }: PaperPeople) {
+export function normalisePaper({ authors, accountOrcids, addresses, unwanted, coAuthors }: PaperPeople) {
   const present = new Set(authors.map(({ email }) => email.toLowerCase()).filter(Boolean))
   return {
     addresses: new Set(addresses),
-    orcids: new Set(authors.map(({ orcid }) => orcid).filter(Boolean)),
+    orcids: new Set([...accountOrcids, ...authors.map(({ orcid }) => orcid)].filter(Boolean)),
     names: new Set(authors.map(({ name }) => normaliseName(name)).filter(Boolean)),
     institutions: new Set(authors.map(({ affiliation }) => normaliseInstitution(affiliation)).filter(Boolean)),
     domains: [...present].map(institutionalDomain).filter((domain) => domain !== undefined),

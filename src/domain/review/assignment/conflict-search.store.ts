@@ -60,6 +60,15 @@ export function conflictSearchOf(db: Database) {
     /** The authors of these papers, whom they do not want, and with whom they wrote since a day. */
     async papers(ids: readonly string[], since: Date): Promise<Map<string, PaperPeople>> {
       const authors = await db.selectFrom('paper_author').select(['paper_id', 'name', 'email', 'affiliation', 'orcid']).where('paper_id', 'in', ids).execute()
+      const accounts = await db
+        .selectFrom('author_address as author')
+        .innerJoin('person_address as known', 'known.email', 'author.email')
+        .innerJoin('account', (join) => join.on(sql<SqlBool>`account.id = known.person`))
+        .select(['author.paper_id', 'account.orcid'])
+        .distinct()
+        .where('author.paper_id', 'in', ids)
+        .where('account.orcid', 'is not', null)
+        .execute()
       const addresses = await db.selectFrom('author_address').select(['paper_id', 'email']).where('paper_id', 'in', ids).execute()
       const senders = await db
         .selectFrom('paper')
@@ -69,23 +78,22 @@ export function conflictSearchOf(db: Database) {
         .execute()
       const unwanted = await db.selectFrom('paper_exclusion').select(['paper_id', 'name', 'email']).where('paper_id', 'in', ids).execute()
       const together = await db
-        .selectFrom('paper_author as author')
-        .innerJoin('paper_author as there', (join) => join.on(sql<SqlBool>`lower(there.email) = lower(author.email)`))
+        .selectFrom('author_address as author')
+        .innerJoin('author_address as there', 'there.email', 'author.email')
         .innerJoin('paper as other', 'other.id', 'there.paper_id')
-        .innerJoin('paper_author as fellow', 'fellow.paper_id', 'other.id')
-        .select(['author.paper_id', sql<string>`lower(fellow.email)`.as('email')])
+        .innerJoin('author_address as fellow', 'fellow.paper_id', 'other.id')
+        .select(['author.paper_id', 'fellow.email'])
         .distinct()
         .where('author.paper_id', 'in', ids)
-        .where('author.email', '<>', '')
-        .where('fellow.email', '<>', '')
         .where('other.received_at', '>=', since)
-        .where(sql<SqlBool>`lower(fellow.email) <> lower(author.email)`)
+        .whereRef('fellow.email', '<>', 'author.email')
         .execute()
       return new Map(
         ids.map((id) => [
           id,
           {
             authors: [...authors, ...senders.map((sender) => ({ ...sender, orcid: null }))].filter(({ paper_id }) => paper_id === id),
+            accountOrcids: accounts.flatMap(({ paper_id, orcid }) => (paper_id === id && orcid !== null ? [orcid] : [])),
             addresses: addresses.filter(({ paper_id }) => paper_id === id).map(({ email }) => email),
             unwanted: unwanted.filter(({ paper_id }) => paper_id === id),
             coAuthors: new Set(together.filter(({ paper_id }) => paper_id === id).map(({ email }) => email)),
@@ -94,26 +102,13 @@ export function conflictSearchOf(db: Database) {
       )
     },
 
-    /** Writes what was found; what is not found any more goes, unless somebody has answered it. */
-    async replace(paperIds: readonly string[], emails: readonly string[], found: readonly FoundConflict[], now: Date): Promise<void> {
-      const key = ({ paperId, email, kind }: FoundConflict) => `${paperId} ${kind} ${email}`
-      const there = await db
-        .selectFrom('review_conflict')
-        .select(['paper_id as paperId', 'email', 'kind', 'state', 'answered_at'])
-        .where('paper_id', 'in', paperIds)
-        .execute()
-      const before = new Set(there.map(key))
-      const wanted = new Set(found.map(key))
-      const checked = new Set(emails)
-      const gone = there.filter((one) => one.answered_at === null && checked.has(one.email) && !wanted.has(key(one)))
-      for (const { paperId, email, kind } of gone)
-        await db.deleteFrom('review_conflict').where('paper_id', '=', paperId).where('email', '=', email).where('kind', '=', kind).execute()
-      const fresh = found.filter((one) => !before.has(key(one)))
-      for (let from = 0; from < fresh.length; from += rowsAtOnce)
+    /** Adds what was found. Nothing goes because it is not found any more: whoever is kept from a paper could change what they are found by. */
+    async add(found: readonly FoundConflict[], now: Date): Promise<void> {
+      for (let from = 0; from < found.length; from += rowsAtOnce)
         await db
           .insertInto('review_conflict')
           .values(
-            fresh.slice(from, from + rowsAtOnce).map(({ paperId, email, kind, state }) => ({
+            found.slice(from, from + rowsAtOnce).map(({ paperId, email, kind, state }) => ({
               paper_id: paperId,
               email,
               kind,

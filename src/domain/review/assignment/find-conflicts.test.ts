@@ -79,7 +79,7 @@ test('an organiser who wrote the paper is kept from its review', async () => {
   expect(await reviewConflictsOf(db).isConflicted(paperId, `${olga.id}@EXAMPLE.org`)).toBe(true)
 })
 
-test('what somebody has answered outlives another search, and what no longer holds does not', async () => {
+test('what was found, and what somebody has answered, outlives another search', async () => {
   const { paperId } = await given.submission('writer@lab.example.edu')
   await review.round(paperId)
   for (const name of ['near', 'far', 'moves']) await review.reviewer(`${name}@lab.example.edu`)
@@ -95,9 +95,33 @@ test('what somebody has answered outlives another search, and what no longer hol
   await recheckConflicts(services)
   expect(await found(paperId)).toEqual([
     'far@lab.example.edu mail-domain confirmed',
+    'moves@lab.example.edu mail-domain found',
     'near@lab.example.edu declared confirmed',
     'near@lab.example.edu mail-domain dismissed',
   ])
+})
+
+test.each([
+  ['Suharto', 'SUHARTO'],
+  ['王伟', '伟 王'],
+  ['Assoc. Prof. Dr.-Ing. Ada Lovelace, MD', 'Rev. Ada Lovelace (Ph.D.)'],
+])('the author %s and the reviewer %s have the same name', async (author, reviewer) => {
+  const { paperId } = await given.submission('names@example.org')
+  await db.updateTable('paper_author').set({ name: author }).where('paper_id', '=', paperId).execute()
+  await review.reviewer('namesake@example.net', { name: reviewer })
+  await review.reviewer('other@example.net', { name: 'Dr' })
+  await search(paperId)
+  expect(await found(paperId)).toEqual(['namesake@example.net same-name found'])
+})
+
+test('the ORCID iD of an author is also that of their account', async () => {
+  const author = await house.organiser('Agnes', 'Arber')
+  const orcid = '0000-0002-1825-0097'
+  await db.updateTable('account').set({ orcid, role: 'g_user' }).where('id', '=', author.id).execute()
+  const { paperId } = await given.submission(`${author.id}@example.org`)
+  await review.reviewer('agnes@elsewhere.example.net', { orcid })
+  await search(paperId)
+  expect(await found(paperId)).toEqual(['agnes@elsewhere.example.net same-orcid found'])
 })
 
 test('a hard conflict cannot be dismissed', async () => {

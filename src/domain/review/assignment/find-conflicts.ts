@@ -9,25 +9,21 @@ const papersAtOnce = 100
 
 /** What would be found now, without writing it. */
 export async function presentConflicts(db: Database, paperId: string, now: Date): Promise<FoundConflict[]> {
-  return (await search(db, [paperId], now)).found
+  return search(db, await peopleOf(db), [paperId], now)
 }
 
-/** Looks for conflicts between papers and everybody who might review them or see their review. What an organiser has answered stands. */
+/** Looks for conflicts between papers and everybody who might review them or see their review. What was found or answered before stands. */
 export async function findConflicts(trx: Transaction, paperIds: readonly string[], now: Date): Promise<void> {
   if (paperIds.length === 0) return
-  const { people, found } = await search(trx, paperIds, now)
-  await conflictSearchOf(trx).replace(paperIds, people, found, now)
+  await conflictSearchOf(trx).add(await search(trx, await peopleOf(trx), paperIds, now), now)
 }
 
-/** Looks at everything that was reviewed for conflicts with one person, who has a role or an address that they did not have before. */
+/** Looks at everything that was reviewed for conflicts with one person, who has a role, a name or an address that they did not have before. */
 export async function findConflictsOf(trx: Transaction, email: string, now: Date): Promise<void> {
-  const address = email.toLowerCase()
-  const ids = await conflictSearchOf(trx).papersReviewed()
-  for (let from = 0; from < ids.length; from += papersAtOnce) {
-    const some = ids.slice(from, from + papersAtOnce)
-    const { people, found } = await search(trx, some, now, address)
-    await conflictSearchOf(trx).replace(some, people, found, now)
-  }
+  const people = await peopleOf(trx, email)
+  const ids = people.length === 0 ? [] : await conflictSearchOf(trx).papersReviewed()
+  for (let from = 0; from < ids.length; from += papersAtOnce)
+    await conflictSearchOf(trx).add(await search(trx, people, ids.slice(from, from + papersAtOnce), now), now)
 }
 
 /** Looks again at the papers of a submission that have been in review. */
@@ -39,20 +35,26 @@ export async function refreshConflicts(trx: Transaction, submissionId: string, n
 export async function freeOfConflicts(db: Database, paperIds: readonly string[], email: string, now: Date): Promise<string[]> {
   if (paperIds.length === 0) return []
   const stored = await conflictSearchOf(db).ofPerson(paperIds, email)
-  const { found } = await search(db, paperIds, now, email)
+  const found = await search(db, await peopleOf(db, email), paperIds, now)
   const isDismissed = ({ paperId, kind }: Pick<FoundConflict, 'paperId' | 'kind'>) =>
     stored.some((one) => one.paperId === paperId && one.kind === kind && one.state === 'dismissed')
   const conflicted = new Set([...stored, ...found].filter((one) => !isDismissed(one)).map(({ paperId }) => paperId))
   return paperIds.filter((id) => !conflicted.has(id))
 }
 
-async function search(db: Database, paperIds: readonly string[], now: Date, only?: string): Promise<{ people: string[]; found: FoundConflict[] }> {
+type Person = ReturnType<typeof normalisePerson>
+
+/** Everybody, or those with one address. */
+async function peopleOf(db: Database, address?: string): Promise<Person[]> {
+  const people = await conflictSearchOf(db).people()
+  return people.filter(({ email }) => address === undefined || email === address.toLowerCase()).map(normalisePerson)
+}
+
+async function search(db: Database, people: readonly Person[], paperIds: readonly string[], now: Date): Promise<FoundConflict[]> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - yearsOfCoAuthorship)
-  const people = (await conflictSearchOf(db).people()).filter(({ email }) => only === undefined || email === only).map(normalisePerson)
-  const papers = await conflictSearchOf(db).papers(paperIds, since)
   const found: FoundConflict[] = []
-  for (const [paperId, facts] of papers) {
+  for (const [paperId, facts] of await conflictSearchOf(db).papers(paperIds, since)) {
     const paper = normalisePaper(facts)
     for (const person of people) {
       for (const kind of conflictsBetween(person, paper)) {
@@ -61,7 +63,7 @@ async function search(db: Database, paperIds: readonly string[], now: Date, only
       }
     }
   }
-  return { people: [...new Set(people.map(({ email }) => email))], found }
+  return found
 }
 
 /** Looks again at every paper that is being reviewed: authors, reviewers and wishes may have changed. Safe to run at any time and twice. */

@@ -1,6 +1,7 @@
 import { foldText } from './fold-text.ts'
 
-const titles = /^(?:dr|prof|professor|mr|mrs|ms|miss|sir|dame|phd|ph\.d|md|m\.d|msc|bsc|ma|ba|mba|eng|ing|habil|jr|sr|rev|assoc|assistant|associate)\.?$/
+/** Words beside a name that are no part of it, in lower case. */
+export const titles = /^(?:dr|prof|professor|mr|mrs|ms|miss|sir|dame|phd|ph\.d|md|m\.d|msc|bsc|ma|ba|mba|eng|ing|habil|jr|sr|rev|assoc|assistant|associate)\.?$/
 const particles = new Set([
   'van',
   'von',
@@ -29,7 +30,8 @@ const particles = new Set([
   'y',
   'e',
 ])
-const withoutSpaces = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+$/u
+/** Words of scripts that do not part given name and surname. */
+export const withoutSpaces = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+$/u
 /** Longer ones are no names, and too large for a pattern. */
 const maxNameLength = 300
 const startOfWord = '(?<!\\p{L})'

@@ -92,7 +92,7 @@ test('an author’s view is searched for the reviewers, and a co-author without 
 
 test('an organiser with a conflict cannot look, and a paper of another conference is unknown', async () => {
   const { paperId, reference } = await aPaper(5)
-  await conflictSearchOf(db).replace([paperId], [olga.email], [{ paperId, email: olga.email, kind: 'institution', state: 'found' }], now)
+  await conflictSearchOf(db).add([{ paperId, email: olga.email, kind: 'institution', state: 'found' }], now)
   await expect(onlookersOf(services, olga, 'colombo', reference)).rejects.toMatchObject({ code: 'review.conflict' })
   await expect(onlookersOf(services, olga, 'elsewhere', reference)).rejects.toMatchObject({ code: 'paper.unknown' })
 })

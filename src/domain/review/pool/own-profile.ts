@@ -3,6 +3,7 @@ import { officeOf } from '../../forms/office.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import type { Transaction } from '../../tables.ts'
+import { findConflictsOf } from '../assignment/find-conflicts.ts'
 import { topicsOf } from './answer-pool-invitation.ts'
 import { exclusionsOf } from './manage-reviewers.ts'
 import { poolNewsForOffice } from './pool-letters.ts'
@@ -34,6 +35,7 @@ export async function changeOwnProfile({ db, now }: Pick<Services, 'db' | 'now'>
       is_public: form.isPublic,
     })
     await reviewersOf(trx).setExclusions(id, exclusionsOf(form))
+    await findConflictsOf(trx, reviewer.email, now())
   })
 }
 

@@ -62,7 +62,7 @@ test('the counts on Today and on the home are those of the board’s views, with
     .onConflict((there) => there.column('paper_id').doUpdateSet({ state: 'held' }))
     .execute()
   const found = { paperId: held.paperId, email: 'near@lab.example.edu', kind: 'mail-domain' as const }
-  await conflictSearchOf(db).replace([held.paperId], [found.email], [{ ...found, state: 'found' }], services.now())
+  await conflictSearchOf(db).add([{ ...found, state: 'found' }], services.now())
   await given.submission('decided@example.org', { moves: ['received', 'under-review'], unreleased: ['accepted'] })
   await given.submission('new@example.org')
   const proposed = await given.submission('proposed@example.org', { moves: ['received', 'under-review'] })
