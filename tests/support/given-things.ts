@@ -101,7 +101,7 @@ export function givenThings({ db, files, key, now }: House) {
       .values({ submission_id: id, file_id: fileId, kind: 'document', paper_id: paperId, position: 0, replaced_at: null })
       .execute()
     // As the guard would find it: nothing in it names its authors.
-    await db.updateTable('paper_blindness').set({ state: 'ready' }).where('paper_id', 'in', paperIds).execute()
+    await db.updateTable('paper_blindness').set({ state: 'ready', is_blind: true }).where('paper_id', 'in', paperIds).execute()
     return { id, paperId, reference, secret: secretOf(key, { id, linkVersion: 0 }), fileId }
   }
 

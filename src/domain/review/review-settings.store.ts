@@ -10,6 +10,11 @@ export function reviewSettingsOf(db: Database) {
       await db.selectFrom('conference').select('id').where('id', '=', conferenceId).forNoKeyUpdate().execute()
     },
 
+    /** Keeps who knows whom as it is until the transaction ends, because somebody is being told of it. */
+    async keepMode(conferenceId: string): Promise<void> {
+      await db.selectFrom('conference').select('id').where('id', '=', conferenceId).forShare().execute()
+    },
+
     /** Whether anybody was asked to review here: then everybody was told who learns whose name. */
     async isModeFixed(conferenceId: string): Promise<boolean> {
       return (await this.invitedTo(conferenceId, undefined)) !== undefined
@@ -22,7 +27,13 @@ export function reviewSettingsOf(db: Database) {
         .innerJoin('paper', 'paper.id', 'task.paper_id')
         .select('paper.id')
         .where('paper.conference_id', '=', conferenceId)
-        .where('task.invited_at', 'is not', null)
+        // Whoever was asked, taken away and proposed again has the letter; their invitation stays.
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('task.invited_at', 'is not', null),
+            exists(selectFrom('review_invitation').select('review_invitation.id').whereRef('assignment_id', '=', 'task.id')),
+          ]),
+        )
         .limit(1)
       return (await (paperId === undefined ? invited : invited.where('paper.id', '=', paperId)).executeTakeFirst())?.id
     },

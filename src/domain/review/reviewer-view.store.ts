@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../tables.ts'
+import { isCheckedForMode } from './blindness/reviewer-files.store.ts'
+import type { CopyState } from './review.ts'
 import { defaultReviewSettings } from './review-settings.ts'
+
+/** Of a paper that was checked in another mode nobody has checked the words. */
+const blindness = sql<CopyState | null>`CASE WHEN ${isCheckedForMode(sql`paper.id`)} THEN blindness.state ELSE 'waiting' END`.as('blindness')
 
 /** The rows behind what a reviewer sees; only `reviewer-view.ts` reads them. */
 export function reviewerViewsOf(db: Database) {
@@ -15,7 +20,8 @@ export function reviewerViewsOf(db: Database) {
         .leftJoin('paper_blindness as blindness', 'blindness.paper_id', 'paper.id')
         .leftJoin('review_settings as settings', 'settings.conference_id', 'conference.id')
         .select(['round.id as roundId', 'round.paper_id as paperId', 'round.number as round', 'round.stage', 'round.state as roundState'])
-        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track', 'blindness.state as blindness'])
+        .select(['paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track'])
+        .select(blindness)
         .select([
           'conference.id as conferenceId',
           'conference.sub_conference as conference',
@@ -49,7 +55,8 @@ export function reviewerViewsOf(db: Database) {
         .leftJoin('track', 'track.id', 'paper.track_id')
         .leftJoin('paper_blindness as blindness', 'blindness.paper_id', 'paper.id')
         .leftJoin('review_settings as settings', 'settings.conference_id', 'conference.id')
-        .select(['paper.id as paperId', 'paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track', 'blindness.state as blindness'])
+        .select(['paper.id as paperId', 'paper.title', 'paper.abstract', 'paper.keywords', 'track.name as track'])
+        .select(blindness)
         .select(['conference.sub_conference as conference', 'conference.start_date as startDate', 'conference.end_date as endDate'])
         .select((row) => row.fn.coalesce('settings.mode', sql.lit(defaultReviewSettings.mode)).as('mode'))
         .where('paper.id', 'in', paperIds)

@@ -43,6 +43,7 @@ export function inviteReviewers(services: Services, organiser: Organiser, chosen
 
 /** The same for one reviewer; the caller holds the paper and the assignment. */
 export async function inviteOne(services: Services, trx: Transaction, actor: ReviewActor, { assignment, paper }: HeldAssignment, now: Date): Promise<void> {
+  await reviewSettingsOf(trx).keepMode(paper.conferenceId)
   refuseUnlessReviewable(paper)
   await findConflicts(trx, [paper.id], now)
   if (await reviewConflictsOf(trx).isConflicted(paper.id, actor.email)) throw conflictOfInterest()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../tables.ts'
+import { isCheckedForMode } from '../blindness/reviewer-files.store.ts'
 import { activeAssignments } from '../review.ts'
 import type { Wish } from './wishes.ts'
 
@@ -24,6 +25,7 @@ export function bidsOf(db: Database) {
         .select('paper.id')
         .where('review_settings.has_bidding', '=', true)
         .where('paper_blindness.state', '=', 'ready')
+        .where(isCheckedForMode(sql`paper_blindness.paper_id`))
         .where('paper.state', 'in', ['received', 'under-review'])
         .where('paper.is_complete', '=', true)
         .where('paper.suspicious', '=', false)

@@ -5,6 +5,10 @@ import { addCoAuthor } from '../../../../tests/support/given-things.ts'
 import { identifiedDocx, identifiedPdf } from '../../../../tests/support/identified-documents.ts'
 import { sampleDoc, samplePdf } from '../../../../tests/support/sample-files.ts'
 import { papersOf } from '../../submissions/papers.store.ts'
+import type { ReviewMode } from '../review.ts'
+import { reviewSettingsOf } from '../review-settings.store.ts'
+import { defaultReviewSettings } from '../review-settings.ts'
+import { reviewerViewsOf } from '../reviewer-view.store.ts'
 import { blindnessOf } from './blindness.store.ts'
 import { checkPaper } from './check-paper.ts'
 import { areWordsReady, reviewerFiles } from './reviewer-files.store.ts'
@@ -193,6 +197,32 @@ test('where reviewers know the authors, nothing is held and the metadata go all 
     ['ready', ''],
   ])
   expect(await blindnessOf(house.db).findings(paperId)).toEqual([])
+})
+
+test('a paper that was checked where its authors are known waits for another check once they must not be, also when it was withdrawn meanwhile', async () => {
+  const { db } = house
+  const settings = (mode: ReviewMode) => reviewSettingsOf(db).save('colombo', { ...defaultReviewSettings, mode }, house.clock.now)
+  await settings('single-blind')
+  const { paperId } = await submitted(await identifiedPdf(31), 'mine.pdf')
+  await checkPaper(house.services, paperId)
+  expect(await reviewerFiles(db, paperId, 'abstract')).toHaveLength(1)
+  await db.updateTable('paper').set({ state: 'withdrawn' }).where('id', '=', paperId).execute()
+  await settings('double-blind')
+  await db.updateTable('paper').set({ state: 'received' }).where('id', '=', paperId).execute()
+  expect((await states(paperId)).map(([state]) => state)).toEqual(['waiting', 'waiting'])
+  // Even where nobody had asked for a check.
+  await db.updateTable('paper_blindness').set({ state: 'ready' }).execute()
+  await db.updateTable('reviewer_copy').set({ state: 'ready' }).execute()
+  expect(await reviewerFiles(db, paperId, 'abstract')).toEqual([])
+  expect(await areWordsReady(db, paperId)).toBe(false)
+  expect((await reviewerViewsOf(db).papersBeforeReview([paperId]))[0]?.blindness).toBe('waiting')
+  await db.updateTable('paper_blindness').set({ state: 'waiting' }).execute()
+  await db.updateTable('reviewer_copy').set({ state: 'waiting' }).execute()
+  await checkPaper(house.services, paperId)
+  expect(await states(paperId)).toEqual([
+    ['ready', ''],
+    ['held', 'found'],
+  ])
 })
 
 test('what changes during a check is checked again, and an allowed file stays allowed until something new is found in it', async () => {

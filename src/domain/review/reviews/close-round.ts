@@ -64,6 +64,7 @@ export async function openRevisionRound(services: Services, trx: Transaction, { 
   const before = (await reviewRoundsOf(trx).all(id)).at(-1)
   const paper = await papersOf(trx).lock(id)
   if (!before || before.state === 'open' || !paper) return
+  await reviewSettingsOf(trx).keepMode(paper.conferenceId)
   const round = await reviewRoundsOf(trx).open(paper, before.stage, now)
   const { reviewDays } = await reviewSettingsOf(trx).find(paper.conferenceId)
   const office = await officeOf(trx)

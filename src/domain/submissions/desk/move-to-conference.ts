@@ -36,6 +36,7 @@ export async function moveToConference(
     if (target.state === 'cancelled') throw refusal('submission.move_not_allowed', `${target.subConference} is cancelled. Please choose one that takes place.`)
     if (standingOf(target, now) === 'past') throw refusal('submission.move_not_allowed', `${target.subConference} is over. Please choose one that is to come.`)
     if (paper.state === 'withdrawn') throw refusal('submission.move_not_allowed', `${paper.reference} is withdrawn. Please open it again first.`)
+    await reviewSettingsOf(trx).keepMode(target._id)
     const modes = [(await reviewSettingsOf(trx).find(paper.conferenceId)).mode, (await reviewSettingsOf(trx).find(target._id)).mode]
     if (modes[0] !== modes[1] && (await reviewSettingsOf(trx).invitedTo(paper.conferenceId, paper.id)) !== undefined)
       throw refusal(
