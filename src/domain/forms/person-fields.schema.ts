@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
+import { withoutTowersOfMarks } from './marks-on-letters.ts'
 
 /** Control characters, lone surrogates and marks that change the text direction. */
 const unsafeInLine = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const unsafeInText = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
-/** More accents on one letter than any name has; printed, they cover the lines above and below. */
-const towerOfMarks = /(?:(?=\p{M})\p{Script=Inherited}){4}/u
-
 /** What every line must be, so that it can be printed. */
 const printableLine = () => [
   z.refine<string>((text) => !unsafeInLine.test(text), 'This contains a character that cannot be printed. Please remove it.'),
-  z.refine<string>((text) => !towerOfMarks.test(text), 'One letter has more than three accents, which cannot be printed. Please use at most three.'),
+  z.refine<string>((text) => withoutTowersOfMarks(text) === text, 'One letter has more than three accents, which cannot be printed. Please use at most three.'),
 ]
 
 /** A single line of text; may be empty. */

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { deskSubmissionsHouse } from '../../../../tests/support/desk-submissions-house.ts'
+import { outside, overprinted, printedText } from '../../../../tests/support/printed-text.ts'
 import { deskRights } from '../../desk/rights.ts'
 import type { Refusal } from '../../refusal.ts'
 import { badgeCode } from '../badge-code.ts'
@@ -22,6 +23,7 @@ await given.registration('wanda@example.org', { moves: ['waiting-list'], name: '
 const detail = { registration_id: zoe.registrationId, badge_name: 'Zoë', dietary_needs: 'Vegan', access_needs: '', languages: 'English, svenska' }
 await db.insertInto('registration_detail').values(detail).execute()
 
+let count = 0
 const print = (format: BadgeFormat, person?: string) => printBadges(services, olga, 'colombo', { format, person })
 async function read(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
@@ -71,10 +73,37 @@ describe('badges', () => {
     expect(await codeOf(print('card', 'nobody'))).toBe('request.not_found')
   })
 
-  test('hold a name of any length', async () => {
-    const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim()
-    const { registrationId } = await given.registration('long@example.org', { ...paid, name: long, names: [] })
-    for (const format of Object.keys(badgeFormats) as BadgeFormat[]) expect((await read((await print(format, registrationId)).bytes)).pages).toBe(1)
+  test.each([
+    ['Warnakulasuriyawickramasinghe', 'Wickramasinghearachchilage', 'Sri Lanka', 'Sinhala'],
+    ['Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim(), 'The Institute of Very Long Names '.repeat(9).trim(), 'Côte d’Ivoire', 'français, '.repeat(9)],
+    ['W'.repeat(200), 'W'.repeat(200), 'South Georgia and the South Sandwich Islands', 'W'.repeat(100)],
+    ['x'.repeat(30), '(E)-methyl_ethyl/propyl.'.repeat(8), 'W'.repeat(60), 'English'],
+    ['ශ්‍රී'.repeat(40), 'أكاديمية'.repeat(20), 'ශ්‍රී ලංකාව', '中文'.repeat(40)],
+  ])('hold the name %s, inside the badge and beside its code', async (name, company, country, languages) => {
+    const { registrationId } = await given.registration(`long${++count}@example.org`, { ...paid, name, names: [] })
+    await db.updateTable('registration').set({ company, country }).where('id', '=', registrationId).execute()
+    const detail = { registration_id: registrationId, badge_name: '', dietary_needs: '', access_needs: '', languages }
+    await db.insertInto('registration_detail').values(detail).execute()
+    for (const format of Object.keys(badgeFormats) as BadgeFormat[]) {
+      const pages = await printedText((await print(format, registrationId)).bytes)
+      expect(pages).toHaveLength(1)
+      const [{ width: pageWidth, height: pageHeight, texts } = { width: 0, height: 0, texts: [] }] = pages
+      const { badge, columns, rows } = badgeFormats[format]
+      const [width, height] = badge
+      const [left, top] = [(pageWidth - columns * width) / 2, (pageHeight - rows * height) / 2]
+      expect(outside(texts, { left: left + 5, right: left + width - 5, top: top + 5, bottom: top + height - 5 })).toEqual([])
+      expect(overprinted(texts)).toEqual([])
+      const size = height > width ? 38 : 24
+      const codeLeft = height > width ? left + 5 : left + width - 5 - size
+      const code = { text: 'the code', left: codeLeft, right: codeLeft + size, top: top + height - 5 - size, bottom: top + height - 5 }
+      expect(texts.flatMap((one) => overprinted([code, one]))).toEqual([])
+      const said = texts.map(({ text }) => text.replaceAll(/[\u200b\s]/g, '')).join('')
+      // A name that stands in one line is one piece; the reader returns broken ones letter by letter, or not at all.
+      if (/^\p{Script=Latin}{1,30}$/u.test(name)) expect(said).toContain(name)
+    }
+    await db.deleteFrom('registration_detail').where('registration_id', '=', registrationId).execute()
+    await db.deleteFrom('registration_move').where('registration_id', '=', registrationId).execute()
+    await db.deleteFrom('registration').where('id', '=', registrationId).execute()
   })
 
   test('need the right', async () => {
