@@ -282,7 +282,7 @@ describe('an author notices nothing of', () => {
     expect(await whatShows(person, submission, { rejected: () => decide(reference, 'rejected') })).toEqual({})
   })
 
-  test('a decision on the full paper', async () => {
+  test.each(['accepted', 'revision-requested', 'rejected'] as const)('a decision on the full paper: %s', async (decision) => {
     const { person, submission } = await held(['received', 'under-review', 'accepted'])
     const { reference, paperId } = submission
     await db.updateTable('submission_file').set({ kind: 'fullpaper' }).where('paper_id', '=', paperId).execute()
@@ -293,9 +293,12 @@ describe('an author notices nothing of', () => {
       .select(['paper.version', 'review_round.number as round'])
       .where('paper.id', '=', paperId)
       .executeTakeFirstOrThrow()
-    const order = { decision: 'rejected' as const, note: 'Not yet.', summary: '', due: '' }
+    const due = decision === 'revision-requested' ? '2027-01-31' : ''
+    const order = { decision, note: 'Not yet.', summary: '', due }
     expect(
-      await whatShows(person, submission, { rejected: () => decideFullPaper(services, olga, reference, order, { ...seen, withLeadSummary: false } as never) }),
+      await whatShows(person, submission, {
+        [decision]: () => decideFullPaper(services, olga, reference, order, { ...seen, withLeadSummary: false } as never),
+      }),
     ).toEqual({})
   })
 })

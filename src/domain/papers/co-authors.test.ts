@@ -91,6 +91,14 @@ test('an author of an incomplete paper is reminded after three days and before t
   await remindOfPapers(services)
   expect(await kinds()).toEqual(['paper.incomplete-arrival'])
   inDays(18)
+  // The author does not know of the decision yet, and would learn of it from a reminder that does not come.
+  const [moved] = await db.selectFrom('paper_move').select('position').where('paper_id', '=', sent.paperId).execute()
+  const move = { paper_id: sent.paperId, position: (moved?.position ?? 1) + 1, from_state: 'received' as const, to_state: 'rejected' as const }
+  await db
+    .insertInto('paper_move')
+    .values({ ...move, moved_at: clock.now, moved_by: 'Olga', note: null, released_at: null })
+    .execute()
+  await db.updateTable('paper').set({ state: 'rejected', decision_waiting: true }).where('id', '=', sent.paperId).execute()
   await remindOfPapers(services)
   await remindOfPapers(services)
   expect(await kinds()).toEqual(['paper.incomplete-arrival', 'paper.incomplete-deadline'])

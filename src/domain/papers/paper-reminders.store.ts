@@ -20,7 +20,10 @@ export function paperRemindersOf(db: Database) {
         .selectFrom('paper')
         .innerJoin('conference', 'conference.id', 'paper.conference_id')
         .select(['paper.id as paperId', 'paper.received_at as receivedAt', 'abstract_deadline as abstractDeadline', 'time_zone as timeZone'])
-        .where(sql<SqlBool>`NOT paper.is_complete AND paper.state = 'received' AND NOT paper.suspicious AND conference.status = 'scheduled'`)
+        .where(sql<SqlBool>`NOT paper.is_complete AND NOT paper.suspicious AND conference.status = 'scheduled'`)
+        // A decision that is not released must not show in the reminders that stop.
+        .where(sql<SqlBool>`(paper.state = 'received' OR (paper.decision_waiting AND 'received' = (SELECT known.to_state FROM paper_move known
+          WHERE known.paper_id = paper.id AND known.released_at IS NOT NULL ORDER BY known.position DESC LIMIT 1)))`)
         .where(sql<SqlBool>`(paper.received_at >= ${receivedSince} OR abstract_deadline BETWEEN ${from} AND ${to})`)
         .where(sql<SqlBool>`(SELECT count(*) FROM paper_reminder sent WHERE sent.paper_id = paper.id) < 2`)
         .orderBy('paper.received_at')

@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, dayInZone } from '../dates.ts'
 import { days } from '../durations.ts'
 import { officeOf } from '../forms/office.ts'
 import type { Services } from '../services.ts'
+import { shownStatesOf } from '../submissions/change-submission.ts'
 import { recipientOf } from '../submissions/desk/act-on-selection.ts'
 import { deskPapersOf } from '../submissions/desk/desk-papers.store.ts'
 import { statusUrlOf } from '../submissions/find-submission.ts'
@@ -49,7 +50,7 @@ export function dueReminder(
 async function remind(services: Services, { paperId, abstractDeadline }: IncompletePaper, kind: 'arrival' | 'deadline', replyTo: string | undefined) {
   return services.db.transaction().execute(async (trx) => {
     const [paper] = await deskPapersOf(trx).whole([paperId], 'hold')
-    if (paper?.state !== 'received' || paper.withdrawalRequested) return false
+    if (!paper || paper.withdrawalRequested || (await shownStatesOf(trx, [paper]))[0] !== 'received') return false
     const missing = missingDetails(await paperDetailsOf(trx).find(paper), await paperDetailsOf(trx).rulesOf(paper.conferenceId))
     const { submission, conference } = paper
     const to = recipientOf(submission)
