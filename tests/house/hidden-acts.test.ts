@@ -257,6 +257,8 @@ describe('an author notices nothing of', () => {
       },
       'handler changed': async () => {
         await db.updateTable('account').set({ l_name: 'Colleague', f_name: 'Paul' }).where('id', '=', paul.accountId).execute()
+        // Another name does not lift the conflict; an organiser does.
+        await db.updateTable('review_conflict').set({ state: 'dismissed' }).where('paper_id', '=', paperId).where('kind', '=', 'same-name').execute()
         const { handler_id } = await db.selectFrom('paper').select('handler_id').where('id', '=', paperId).executeTakeFirstOrThrow()
         await changeHandler(services, olga, reference, { handler: paul.accountId, before: handler_id ?? '' })
       },
