@@ -5,7 +5,12 @@ import { ensureInstalled, runTool } from './preparation.mjs'
 
 ensureInstalled()
 // React Router sets an option that Vite reports as deprecated, which nobody who builds can change.
-runTool('@react-router/dev/bin.js', ['build', '--logLevel', 'warn'], { env: { ...process.env, NODE_ENV: 'production' } }, (line) => !line.includes('`envFile`'))
+runTool(
+  '@react-router/dev/bin.cjs',
+  ['build', '--logLevel', 'warn'],
+  { env: { ...process.env, NODE_ENV: 'production' } },
+  (line) => !line.includes('`envFile`'),
+)
 
 const staticDir = path.join('build', 'client', 'static')
 mkdirSync(path.join(staticDir, 'downloads'), { recursive: true })

@@ -6,7 +6,7 @@ const step = (name, work) => {
   work()
 }
 step('types', () => {
-  runTool('@react-router/dev/bin.js', ['typegen'])
+  runTool('@react-router/dev/bin.cjs', ['typegen'])
   runTool('typescript/bin/tsc', ['--noEmit'])
 })
 step('format and lint', () => runTool('@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--max-diagnostics=50']))

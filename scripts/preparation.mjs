@@ -1,5 +1,5 @@
 // Imports nothing but Node's own modules: it runs before the dependencies are installed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,11 +8,39 @@ import { fileURLToPath } from 'node:url'
 export const projectDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(projectDir)
 
-const oldestNode = [20, 19]
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-  console.error(`Colloquia needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`)
-  process.exit(1)
+await ensureNode()
+
+/** On an older Node the command runs again under one that npm fetches once and keeps in its cache; this process then only waits for it. */
+async function ensureNode() {
+  const oldest = 26
+  const fetched = '26.10.0'
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) >= oldest) return
+  console.log(`Colloquia runs on Node ${oldest}, and this is Node ${node}: npm fetches Node ${fetched}, and everything runs with that.`)
+  // These packages hold the program itself and run no script when they are installed.
+  const platform = { win32: 'win', darwin: process.arch === 'arm64' ? 'bin-darwin' : 'darwin' }[process.platform] ?? process.platform
+  const fetching = ['exec', '--yes', '--loglevel=error', `--package=node-${platform}-${process.arch}@${fetched}`, '--', 'node', '-p', 'process.execPath']
+  const { status, stdout } = spawnSync('npm', fetching, { encoding: 'utf8', stdio: ['inherit', 'pipe', 'inherit'], shell: process.platform === 'win32' })
+  const program = String(stdout).trim()
+  if (status !== 0 || !existsSync(program)) {
+    console.error(`npm could not fetch it. Please install Node ${oldest} or newer from https://nodejs.org and try again.`)
+    process.exit(1)
+  }
+  const PATH = [path.dirname(program), process.env.PATH].join(path.delimiter)
+  const child = spawn(program, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH } })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // A terminal sends it to both.
+  process.on('SIGINT', () => undefined)
+  endWithParent(() => child.kill('SIGTERM'))
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  process.exit(code ?? 1)
+}
+
+/** npm can be killed without passing the signal on; what it started would hold its port and its database for ever. */
+export function endWithParent(end) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && end(), 1000).unref()
 }
 
 /** Runs a command and exits with its status when it fails. With `showLine` only the lines of stderr that it accepts are passed on. */

@@ -64,10 +64,11 @@ class Watch {
   #look(): void {
     if (this.#reply.sent || this.#reply.raw.destroyed) return
     // A form with files is still arriving: its sender waits for nothing yet.
-    if (this.#request.raw.complete === false) return this.#lookLater()
-    this.#services.ready(answerLimit).then(
-      () => this.#lookLater(),
-      (error: Error) => this.#reply.sent || this.#giveUp(error),
-    )
+    if (this.#request.raw.complete === false) this.#lookLater()
+    else
+      this.#services.ready(answerLimit).then(
+        () => this.#lookLater(),
+        (error: Error) => this.#reply.sent || this.#giveUp(error),
+      )
   }
 }

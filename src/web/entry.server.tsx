@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-// On Node 20 the Node build of react-dom turns on AsyncLocalStorage, which makes every promise of the process slower, those of cached pages too.
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { hashInlineScripts, inlineHashesHeader, sha256Source } from './inline-hashes.ts'
 import { reportErrorContext } from './request-context.ts'

@@ -34,7 +34,7 @@ test('[V109] [V116] [V125] [V134] libraries whose holes are by design are not he
 
 test('[V128] the server speaks HTTP/1.1 alone, and runs on a line of Node that the project names', () => {
   expect(readFileSync('src/http/server.ts', 'utf8')).not.toMatch(/http2/)
-  expect(atLeast(process.versions.node, '20.19.0')).toBe(true)
+  expect(atLeast(process.versions.node, '26.0.0')).toBe(true)
 })
 
 function atLeast(version: string, floor: string): boolean {

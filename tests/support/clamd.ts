@@ -53,7 +53,7 @@ export async function smallClamd(wantedPort = 0): Promise<RunningScanner & { por
     lines.add(line)
     line.on('close', () => lines.delete(line)).on('error', () => undefined)
     let heard = Buffer.alloc(0)
-    line.on('data', (piece) => {
+    line.on('data', (piece: Buffer) => {
       heard = Buffer.concat([heard, piece])
       const answer = answerTo(heard)
       if (answer !== undefined) line.end(`${answer}\0`)

@@ -150,7 +150,7 @@ describe('the signature', { timeout: minutes(4) }, () => {
     rmSync(folder, { recursive: true })
     const spki = createPublicKey(key.publicKey).export({ type: 'spki', format: 'der' })
     const imported = await webcrypto.subtle.importKey('spki', spki, 'Ed25519', false, ['verify'])
-    expect(await webcrypto.subtle.verify('Ed25519', imported, signature, statement)).toBe(true)
+    expect(await webcrypto.subtle.verify('Ed25519', imported, new Uint8Array(signature), new Uint8Array(statement))).toBe(true)
     const { bytes } = await readDocument(services, document)
     expect(JSON.parse(statement.toString())).toMatchObject({
       code: document.code,

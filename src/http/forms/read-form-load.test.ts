@@ -39,7 +39,7 @@ function upload(cutAfter = Number.POSITIVE_INFINITY): Promise<number> {
 
 const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length
 
-describe.sequential('under load', () => {
+describe('under load', () => {
   test(`memory stays flat while ${atOnce} files of 20 MB arrive at once`, { timeout: 300_000 }, async () => {
     expect(await upload()).toBe(200)
     const before = process.memoryUsage().rss

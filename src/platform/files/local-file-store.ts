@@ -54,7 +54,6 @@ export async function localFileStore(folder: string): Promise<FileStore> {
       await rm(pathOf(storageKey), { force: true })
     },
     async *keysOlderThan(instant) {
-      // Folder by folder: the recursive `opendir` of Node 20 returns no more than 32 files of each folder.
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         const subfolder = path.join(folder, entry.name)
         if (!entry.isDirectory() || subfolder === arriving) continue

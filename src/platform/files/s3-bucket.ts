@@ -36,9 +36,6 @@ const defaultTimeout = seconds(10)
 const uploadTimeoutPerMebibyte = seconds(2)
 const maxSockets = 64
 
-// The SDK is pinned, so its announcement about later versions and Node 20 tells an operator nothing.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
-
 /** A bucket through the AWS SDK. The timeout covers all attempts of a request, and each pause in a response body. */
 export function s3Bucket(location: S3Location, timeout = defaultTimeout): S3Bucket {
   const { endpoint, region, prefix, accessKeyId, secretAccessKey } = location

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import PgBoss from 'pg-boss'
-import { seconds } from '#domain/durations.ts'
+import { PgBoss } from 'pg-boss'
+import { days, seconds } from '#domain/durations.ts'
 import { type QueueWorker, startQueueWorker, type WorkerOptions } from './queue-worker.ts'
 
 /** A transaction of any database. */
@@ -31,6 +31,9 @@ export interface Jobs<Name extends string = string> {
 
 export class JobsError extends Error {}
 
+/** Jobs that ended are of no use for longer. */
+const deleteAfterSeconds = days(1) / seconds(1)
+
 /** The key of the advisory lock, another one than that of the migrations. */
 const createQueueLock = 7_267_002
 
@@ -59,14 +62,15 @@ export async function openJobs<Name extends string = string>(
     // Its scheduler works in whole minutes and polls in every process; `every` below needs neither.
     schedule: false,
     supervise: supervises,
-    maintenanceIntervalSeconds: 60,
+    superviseIntervalSeconds: 60,
   })
   boss.on('error', (error) => onError(error, 'maintenance'))
   const createQueues = async () => {
     await boss.start()
     await pool.query(watchEnds)
     // With the policy `short` at most one job per key is waiting.
-    for (const name of queues) await boss.createQueue(name, { name, policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 })
+    for (const name of queues)
+      await boss.createQueue(name, { policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600, deleteAfterSeconds })
   }
   await withLock(pool, createQueues).catch((error: Error) => {
     throw new JobsError(`The queues for jobs could not be made (${error.message}). The database user needs the right to create a schema.`)
@@ -85,8 +89,8 @@ export async function openJobs<Name extends string = string>(
       const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
       return { rows }
     }
-    const jobs = keys.map((key) => ({ name: queue, data: { key }, singletonKey: key, startAfter: `${afterSeconds} seconds` }))
-    await boss.insert(jobs, { db: { executeSql } })
+    const jobs = keys.map((key) => ({ data: { key }, singletonKey: key, startAfter: afterSeconds }))
+    await boss.insert(queue, jobs, { db: { executeSql } })
     // Only a hint shortly after the caller's commit; otherwise the next poll finds the job.
     if (afterSeconds === 0) setTimeout(() => workers.get(queue)?.wake(), 150).unref()
   }
@@ -104,7 +108,7 @@ export async function openJobs<Name extends string = string>(
     work: (queue, concurrency, work) => startWorker(queue, { concurrency, batchSize: 4 * concurrency, pollInterval: seconds(2) }, work),
 
     async every(name, minutes, work) {
-      await withLock(pool, () => boss.createQueue(name, { name, policy: 'standard', retryLimit: 0, expireInSeconds: 3600 }))
+      await withLock(pool, () => boss.createQueue(name, { policy: 'standard', retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds }))
       const worker = startWorker(name, { concurrency: 1, batchSize: 1, pollInterval: seconds(60) }, () => work())
       const schedule = async () => {
         // The first process of a period creates the job, the others create none.

@@ -47,7 +47,7 @@ export function taskThread<Task, Answer>(options: ThreadOptions): (task: Task) =
     const end = (outcome: Outcome<Answer>) => worker === thread && finish?.(outcome)
     thread.on('message', (answer: Answer) => end({ answer }))
     // Always heard: an error that nobody listens to would end the process.
-    thread.on('error', (error) => end({ fault: `the thread failed: ${error.message}` }))
+    thread.on('error', (error: Error) => end({ fault: `the thread failed: ${error.message}` }))
     thread.on('exit', () => {
       end({ fault: 'the thread ended' })
       if (worker === thread) worker = undefined

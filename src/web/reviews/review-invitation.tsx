@@ -37,7 +37,7 @@ export const headers = () => privateHeaders('same-origin')
 export const meta = () => privateMeta('Will you review this paper?')
 
 type Invitation = NonNullable<Route.ComponentProps['loaderData']['invitation']>
-type Posted = Route.ComponentProps['loaderData']['posted']
+type Posted = Route.ComponentProps['loaderData']['posted'] | undefined
 
 export default function ReviewInvitation({ loaderData: { invitation, posted } }: Route.ComponentProps) {
   return (

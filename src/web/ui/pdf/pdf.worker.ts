@@ -48,8 +48,7 @@ function open(bytes: ArrayBuffer): Promise<PdfDocument> {
     data: new Uint8Array(bytes),
     CanvasFactory: BoundedCanvasFactory,
     FilterFactory: NoFilterFactory,
-    // Nothing is fetched or evaluated, and no font is loaded by the browser.
-    isEvalSupported: false,
+    // Nothing is fetched, and no font is loaded by the browser.
     disableFontFace: true,
     useSystemFonts: true,
     useWasm: false,
