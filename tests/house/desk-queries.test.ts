@@ -86,7 +86,7 @@ const queries: Record<string, number> = {
   'desk/conferences/:id/review/full-papers/release': 6,
   // Of the choice of a paper.
   'desk/conferences/:id/review/what-people-see': 5,
-  'desk/conferences/:id/review/:reference': 28,
+  'desk/conferences/:id/review/:reference': 29,
   'desk/conferences/:id/programme': 11,
   // Nothing is published here, so the sheets of the sessions are not read.
   'desk/conferences/:id/programme/sessions': 6,

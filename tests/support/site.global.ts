@@ -1,9 +1,13 @@
-import { startSite } from './site.ts'
+import { prepareSite, startSite } from './site.ts'
 
 /** One site for all journeys; a journey that changes the site starts its own. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const prepared = await prepareSite()
   const site = await startSite()
   process.env.SITE_URL = site.url
   process.env.SITE_DATA_DIR = site.dataDir
-  return () => site.stop()
+  return async () => {
+    await site.stop()
+    await prepared.remove()
+  }
 }

@@ -21,7 +21,7 @@ type TestDatabase = OpenDatabase<Tables> & { connection: Connection }
 async function databaseFrom(template: string): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const connection = { ...server, database: name }
   const opened = await openDatabase<Tables>(connection, () => undefined)
   oneConnectionAtATime(opened)

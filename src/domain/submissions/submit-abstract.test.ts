@@ -44,7 +44,7 @@ test('authors who submit at the same moment wait for the number of another only 
       'submission_file',
       'mail',
       // The jobs that send them.
-      'pgboss.job',
+      'pgboss.job_common',
       'commit',
     ])
   }

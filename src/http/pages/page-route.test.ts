@@ -198,9 +198,10 @@ describe('an address', () => {
     expect((await get('/Conference/colombo/Health')).headers.location).toBe('/conference/colombo/Health')
     expect((await get('/ABOUT.data')).headers.location).toBe('/about.data')
     expect((await get('/Reset-Password/aB%2FC-%C3%A9')).headers.location).toBe('/reset-password/aB%2FC-%C3%A9')
+    expect((await get('/conference/a%2Cb/c')).headers.location).toBe('/conference/a,b/c')
     expect((await get('/conference-YEARS?page=2')).headers.location).toBe('/conference-years?page=2')
     expect(rendered).toEqual([])
-    for (const url of ['/', '/_.data', '/conference/Colombo/health', '/Nothing/Else', '/conference/a%2Cb/c', '/reset-password/aB'])
+    for (const url of ['/', '/_.data', '/conference/Colombo/health', '/Nothing/Else', '/conference/a,b/c', '/reset-password/aB'])
       expect((await get(url)).statusCode, url).toBe(200)
   })
 

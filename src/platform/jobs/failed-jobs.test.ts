@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, test } from 'vitest'
 import { failedJobsOf } from '#domain/jobs/failed-jobs.store.ts'
 import { testDatabase } from '../../../tests/support/test-database.ts'
@@ -75,7 +75,10 @@ test('a job that ran out of time, and recurring work that fails, are listed too'
   await at.until(async () => (await at.failed.find('sweep', 'sweep')) !== undefined)
   await at.put('slow')
   await at.pool.query("UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 hour', retry_count = retry_limit WHERE name = 'letters'")
-  // What its maintenance does every minute.
-  await at.pool.query(createRequire(import.meta.url)('pg-boss/src/plans.js').failJobsByTimeout('pgboss'))
-  expect((await at.failed.find('letters', 'slow'))?.error).toBe('job failed by timeout in active state')
+  // As every minute.
+  const boss = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => at.pool.query(text, values) }, schedule: false, supervise: false })
+  await boss.start()
+  await boss.supervise('letters')
+  await boss.stop({ graceful: false })
+  expect((await at.failed.find('letters', 'slow'))?.error).toBe('job timed out')
 }, 120_000)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -65,12 +66,16 @@ export async function openJobs<Name extends string = string>(
     superviseIntervalSeconds: 60,
   })
   boss.on('error', (error) => onError(error, 'maintenance'))
+  async function addQueue(name: string, options: Parameters<PgBoss['createQueue']>[1]): Promise<void> {
+    if (!(await boss.getQueue(name))) await boss.createQueue(name, { ...options, deleteAfterSeconds })
+    // It reads about the queue now, and not on a second connection in the transaction of the first job.
+    await boss.getJobById(name, randomUUID())
+  }
   const createQueues = async () => {
     await boss.start()
     await pool.query(watchEnds)
     // With the policy `short` at most one job per key is waiting.
-    for (const name of queues)
-      await boss.createQueue(name, { policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600, deleteAfterSeconds })
+    for (const name of queues) await addQueue(name, { policy: 'short', retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 })
   }
   await withLock(pool, createQueues).catch((error: Error) => {
     throw new JobsError(`The queues for jobs could not be made (${error.message}). The database user needs the right to create a schema.`)
@@ -108,7 +113,7 @@ export async function openJobs<Name extends string = string>(
     work: (queue, concurrency, work) => startWorker(queue, { concurrency, batchSize: 4 * concurrency, pollInterval: seconds(2) }, work),
 
     async every(name, minutes, work) {
-      await withLock(pool, () => boss.createQueue(name, { policy: 'standard', retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds }))
+      await withLock(pool, () => addQueue(name, { policy: 'standard', retryLimit: 0, expireInSeconds: 3600 }))
       const worker = startWorker(name, { concurrency: 1, batchSize: 1, pollInterval: seconds(60) }, () => work())
       const schedule = async () => {
         // The first process of a period creates the job, the others create none.

@@ -383,5 +383,5 @@ test('looking at the sums takes no number, and who moves a place takes it after 
   const locked = queries.findIndex((query) => query.startsWith('update "submission_counter"'))
   const after = namedIn(queries.slice(locked + 1))
   // The numbers, and the letters to the person and the office.
-  expect(after).toEqual(['submission', 'content_entry', 'content_entry', 'mail_template_file', 'mail', 'pgboss.job', 'commit'])
+  expect(after).toEqual(['submission', 'content_entry', 'content_entry', 'mail_template_file', 'mail', 'pgboss.job_common', 'commit'])
 })

@@ -430,7 +430,7 @@ test('people who register others at the same moment wait for the numbers of a gr
       'booking',
       'mail',
       'mail_attachment',
-      'pgboss.job',
+      'pgboss.job_common',
       'commit',
     ])
   }
