@@ -97,14 +97,18 @@ describe('what cannot start says why in one sentence and fails', () => {
   })
 })
 
-test('without content the pages are served all the same', async () => {
-  const { connection } = await unmigratedDatabase()
+test('without content the pages are served all the same, and all recurring work finds nothing to do', async () => {
+  const { connection, pool } = await unmigratedDatabase()
   const site = await startSite({ SEED: 'none', DATABASE_URL: databaseUrl(String(connection.database)) })
   onTestFinished(() => site.stop())
   const addresses = ['/', '/about', '/faq', '/contact', '/advisory-team', '/conference-years', '/publications', '/sitemap.xml', '/feed.atom', '/readyz']
   expect(await Promise.all(addresses.map((address) => statusOf(site, address)))).toEqual(addresses.map(() => 200))
   expect(await wordsOf(site, '/')).toContain('No conferences available.')
   expect(await statusOf(site, '/no-such-page')).toBe(404)
+  const jobs = async () => (await pool.query('SELECT name, state FROM pgboss.job ORDER BY name')).rows as { name: string; state: string }[]
+  await expect.poll(async () => (await jobs()).filter(({ state }) => ['created', 'active'].includes(state)), { timeout: 60_000 }).toEqual([])
+  expect((await jobs()).length).toBeGreaterThan(30)
+  expect((await pool.query('SELECT queue, error FROM failed_job')).rows).toEqual([])
 })
 
 describe('two processes on one database', () => {

@@ -77,6 +77,7 @@ test('the library can be read by everyone, and a search is not indexed', async (
 })
 
 test('harvesters read what readers read', async ({ request }) => {
-  const list = await (await request.get(at('/oai?verb=ListRecords&metadataPrefix=oai_dc'))).text()
-  expect(list).toContain('<dc:title>Walking groups and loneliness in later life</dc:title>')
+  // An answer speaks for five seconds ago.
+  const list = async () => (await request.get(at('/oai?verb=ListRecords&metadataPrefix=oai_dc'))).text()
+  await expect.poll(list, { timeout: 30_000 }).toContain('<dc:title>Walking groups and loneliness in later life</dc:title>')
 })

@@ -43,6 +43,8 @@ export async function invitedReviewer(title: string) {
     .set({ abstract, keywords: ['engines', 'agreement'] })
     .where('id', '=', paperId)
     .execute()
+  // An initial alone cannot be looked for, and would be left to a person.
+  await db.updateTable('paper_author').set({ name: 'Ada Lovelace' }).where('paper_id', '=', paperId).execute()
   const copy_id = await given.file('clean.pdf', samplePdf())
   const copied = { file_id: fileId, paper_id: paperId, state: 'ready' as const, copy_id, checked_at: now(), allowed_by: null, allowed_at: null }
   // The site's own guard checks the paper at once; a file without text is held, so an organiser lets this one pass.

@@ -16,11 +16,14 @@ const pageParameters: Record<string, readonly string[]> = {
   [paths.verify]: ['code'],
 }
 
+const noText = '%EF%BF%BD'
+
 /** The page's own address, built from PUBLIC_URL: what the client writes into Host or forwarding headers decides nothing. */
 export function pageUrl(address: string, publicUrl: string): URL | undefined {
   if (!address.startsWith('/') || address.startsWith('//') || !URL.canParse(address, publicUrl)) return undefined
-  // PostgreSQL stores no NUL, so nothing is found by it, nor by the sign that stands for what is no text.
-  const url = new URL(address.replaceAll('%00', '%EF%BF%BD'), publicUrl)
+  // PostgreSQL stores no NUL: no page has it in its address, and nothing is found by it, nor by the sign that stands for what is no text.
+  const url = new URL(address.replaceAll('%00', noText), publicUrl)
+  if (url.pathname.includes(noText)) url.pathname = noText
   // A backslash counts as a slash, so that an address can still name a host.
   if (url.origin !== new URL(publicUrl).origin) return undefined
   if (url.search) url.search = readParameters(url)

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely'
 import pg from 'pg'
 import { seconds } from '#domain/durations.ts'
 
@@ -29,7 +29,9 @@ export async function openDatabase<Tables>(connection: Connection, onError: (err
     await pool.end()
     throw new DatabaseUnreachableError(`The database does not answer (${reason(error)}). Check DATABASE_URL and that the server runs.`)
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // `IN ()` is no SQL: nothing is in an empty list.
+  const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins })
   return {
     db,
     pool,
