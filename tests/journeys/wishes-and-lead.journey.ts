@@ -71,6 +71,7 @@ test('a reviewer says what they would like to review, and the proposal that an o
   await pressTwice(page, 'Take this proposal')
   await expect(page.getByText('2 reviews proposed.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'To be invited' }).click()
+  await expect(page).toHaveURL(/show=invite/)
   await expect(page.getByRole('row', { name: new RegExp(wanted ?? '') })).toContainText('Rosa Reader')
   await expect(page.getByRole('row').filter({ hasText: 'Proposed' })).toHaveCount(2)
   expect(others.length).toBe(1)

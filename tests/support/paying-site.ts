@@ -16,10 +16,13 @@ export async function payingSite(site: RunningSite) {
   const { db, pool, close } = await openDatabase<Tables>(server.connection, () => undefined)
   const key = await installationKey(pool)
   const now = () => new Date()
-  const given = givenThings({ db, files: await localFileStore(path.join(site.dataDir, 'files')), key, now })
+  const files = await localFileStore(path.join(site.dataDir, 'files'))
+  // Made with the first place: it begins to write at once, which a journey without places would not wait for.
+  let given: ReturnType<typeof givenThings> | undefined
   await givenSales(db, now())
 
   async function openPlace(email: string, name: string): Promise<Booking & { registrationId: string; payUrl: string }> {
+    given ??= givenThings({ db, files, key, now })
     const { registrationId } = await given.registration(email, { moves: ['needs-approval', 'open'], name })
     const booking = await givenBooking(db, registrationId, now())
     return { ...booking, registrationId, payUrl: `${bookingUrlOf({ publicUrl: site.url, key }, booking)}/pay` }
