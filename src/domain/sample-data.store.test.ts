@@ -44,6 +44,6 @@ test('sample data is what authors could have sent: valid references, moves that 
   const applied = await db.selectFrom('application').selectAll().execute()
   expect(applied.map(({ reference }) => readReference(reference))).toEqual(applied.map(({ reference }) => reference))
   expect(applied.filter(({ role }) => !applicationRoleIds.some((id) => id === role))).toEqual([])
-  const count = async (table: 'mail' | 'record' | 'account') => (await db.selectFrom(table).select(sql`1`.as('one')).execute()).length
-  expect([applied.length, await count('mail'), await count('record'), await count('account')]).toEqual([6, 60, 60, 30])
+  const count = async (table: 'mail' | 'audit_log' | 'account') => (await db.selectFrom(table).select(sql`1`.as('one')).execute()).length
+  expect([applied.length, await count('mail'), await count('audit_log'), await count('account')]).toEqual([6, 60, 60, 30])
 })

@@ -199,7 +199,7 @@ export function sampleDataOf(db: Database) {
           CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'sent' END, ${timestamp}, ${timestamp}, CASE WHEN n % 1000 = 0 THEN '550 no such user' END
         FROM generate_series(1, ${count}::int) n`.execute(db)
       await sql`
-        INSERT INTO record (at, actor_id, actor_name, act, about, about_name, details)
+        INSERT INTO audit_log (at, actor_id, actor_name, act, about, about_name, details)
         SELECT date_trunc('second', now()) - (${count}::int - n) * interval '7 minutes', 'crowd-' || n % 7, 'Organiser ' || n % 7, (ARRAY['submission.moved', 'submission.decided', 'submission.released', 'note.written'])[1 + n % 4],
           'submission:crowd-' || lpad(n::text, 8, '0'), 'D' || lpad((1 + n % 1000)::text, 4, '0') || '-' || n, '{}'
         FROM generate_series(1, ${count}::int) n`.execute(db)

@@ -130,7 +130,7 @@ export async function fillDesk(db: Transaction, sent: SentToDesk, now: Date, sto
   for (const { daysAgo, closed, ...message } of sent.messages) {
     const receivedAt = ago(now, daysAgo)
     const row = { ...message, mobile: '', id: newId(), reference: randomReference('CM'), received_at: receivedAt, suspicion: null, repeat_key: newId() }
-    const closing = closed ? { closed_at: new Date(receivedAt.getTime() + hours(20)), closed_as: closed, turn: 1, turned_by: organiserName } : {}
+    const closing = closed ? { closed_at: new Date(receivedAt.getTime() + hours(20)), closed_as: closed, answer_version: 1, changed_by: organiserName } : {}
     await contactMessagesOf(db).add({ ...row, answer_due_at: new Date(receivedAt.getTime() + hours(48)), ...closing })
   }
   for (const { daysAgo, name, category, ...application } of sent.applications) {

@@ -322,7 +322,7 @@ export interface Tables {
   sign_in_try: SignInTryTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
-  record: AuditLogTable
+  audit_log: AuditLogTable
   desk_note: DeskNoteTable
   erasure: { account_id: AccountId | null; address_hash: string | null; erased_at: Date }
   rate_count: { key: string; count: number; ends_at: Date }

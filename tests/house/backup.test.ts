@@ -61,7 +61,7 @@ test('a backup made during submissions is one snapshot, and is restored with eve
   const auditEvents = async (db: Database) =>
     (
       await db
-        .selectFrom('record')
+        .selectFrom('audit_log')
         .select((row) => row.fn.countAll<string>().as('rows'))
         .executeTakeFirst()
     )?.rows

@@ -55,9 +55,6 @@ async function simple(table: 'application' | 'contact_message') {
   return { references, chosen: () => chosen(table, references) }
 }
 async function chosen(table: 'paper' | 'registration' | 'application' | 'contact_message', references: string[]) {
-  // An application counts its turns.
-  if (table === 'application')
-    return { chosen: await db.selectFrom(table).select(['reference', 'turn as version']).where('reference', 'in', references).execute() }
   return { chosen: await db.selectFrom(table).select(['reference', 'version']).where('reference', 'in', references).execute() }
 }
 async function proposed() {
@@ -218,7 +215,7 @@ function refusingAfterWriting(reference: string, message: string): KyselyPlugin 
   const entries = new WeakSet<object>()
   return {
     transformQuery({ node, queryId }) {
-      if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === 'record' && JSON.stringify(node.values).includes(`"${reference}`))
+      if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === 'audit_log' && JSON.stringify(node.values).includes(`"${reference}`))
         entries.add(queryId)
       return node
     },

@@ -91,6 +91,10 @@ describe('an installation in use', () => {
       },
       sentence: `${untouched}: relation "unknown" does not exist`,
     },
+    'from before the baseline of the schema': {
+      by: (folder, manifest) => writeManifest(folder, { ...manifest, migrations: ['0001-content.sql', ...manifest.migrations] }),
+      sentence: 'The backup was made by a version before 0.1.0, which was never released, and cannot be brought up to date.',
+    },
     'of a newer version': {
       by: (folder, manifest) => writeManifest(folder, { ...manifest, migrations: [...manifest.migrations, '9999-later.sql'] }),
       sentence: 'The backup was made by a newer version (9999-later.sql). Restore it with that version.',

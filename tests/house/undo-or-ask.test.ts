@@ -32,7 +32,7 @@ async function looks(
     .selectAll()
     .where(key as never, '=', id as never)
     .execute()
-  const counting = ['version', 'turn', 'turned_at', 'turned_by', 'changed_at', 'changed_by']
+  const counting = ['version', 'answer_version', 'changed_at', 'changed_by']
   return Object.fromEntries(Object.entries(row).filter(([name]) => !counting.includes(name)))
 }
 
@@ -239,17 +239,17 @@ const undone: Record<string, Undo> = {
     const { id, reference } = await given.message(address())
     return around(
       () => looks('contact_message', id),
-      () => call(`/messages/${reference}/close`, { turn: 0 }),
+      () => call(`/messages/${reference}/close`, { version: 0 }),
       () => call(`/messages/${reference}/reopen`),
     )
   },
   'POST /api/v1/desk/messages/:reference/reopen': async () => {
     const { id, reference } = await given.message(address())
-    await call(`/messages/${reference}/close`, { turn: 0 })
+    await call(`/messages/${reference}/close`, { version: 0 })
     return around(
       () => looks('contact_message', id),
       () => call(`/messages/${reference}/reopen`),
-      () => call(`/messages/${reference}/close`, { turn: 2 }),
+      () => call(`/messages/${reference}/close`, { version: 2 }),
     )
   },
   'POST /api/v1/desk/messages/close': async () => {
@@ -379,11 +379,11 @@ const undone: Record<string, Undo> = {
   },
   'POST /api/v1/desk/applications/:reference/decide': async () => {
     const { id, reference } = await given.application(address())
-    const decide = () => call(`/applications/${reference}/decide`, { state: 'declined', mail: '', turn: 0 })
+    const decide = () => call(`/applications/${reference}/decide`, { state: 'declined', mail: '', version: 0 })
     return around(
       () => looks('application', id),
       decide,
-      () => call(`/applications/${reference}/reopen`, { turn: 1 }),
+      () => call(`/applications/${reference}/reopen`, { version: 1 }),
     )
   },
 }

@@ -46,6 +46,7 @@ export async function deskSubmissionsHouse() {
 
   const stateOf = async (reference: string) =>
     db.selectFrom('paper').select(['state', 'decision_waiting']).where('reference', '=', reference).executeTakeFirstOrThrow()
-  const deeds = async () => (await db.selectFrom('record').select(['act', 'about_name']).orderBy('id').execute()).map((row) => `${row.act} ${row.about_name}`)
+  const deeds = async () =>
+    (await db.selectFrom('audit_log').select(['act', 'about_name']).orderBy('id').execute()).map((row) => `${row.act} ${row.about_name}`)
   return { ...house, given: givenThings(services), organiser, chosen, chosenRegistrations, stateOf, deeds }
 }

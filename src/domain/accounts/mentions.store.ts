@@ -14,7 +14,7 @@ export interface Mentioned {
 }
 
 const jsonColumns: Record<string, RawBuilder<unknown>> = {
-  'record.details': sql`jsonb`,
+  'audit_log.details': sql`jsonb`,
   'correction_request.wanted': sql`jsonb`,
   'content_version.data': sql`jsonb`,
   'review.answers': sql`jsonb`,
@@ -84,14 +84,14 @@ export function mentionsOf(db: Database) {
     /** Anonymises what somebody did at the desk when they were an organiser. */
     async eraseOrganiser(accountId: AccountId): Promise<void> {
       const { rows } = await sql<{ name: string }>`
-        SELECT DISTINCT actor_name AS name FROM record WHERE actor_id = ${accountId}
+        SELECT DISTINCT actor_name AS name FROM audit_log WHERE actor_id = ${accountId}
         UNION SELECT writer_name FROM desk_note WHERE writer_id = ${accountId}`.execute(db)
       const names = rows.map(({ name }) => name)
       if (names.length === 0) return
       await allowed(db, async () => {
         for (const { table, columns } of columnsTreated('organiser'))
           for (const column of columns) {
-            const id = { record: 'actor_id', desk_note: 'writer_id' }[table as string]
+            const id = { audit_log: 'actor_id', desk_note: 'writer_id' }[table as string]
             // Elsewhere only the name is known; another organiser of the same name is anonymised too.
             const theirs = id ? sql`${sql.ref(id)} = ${accountId}` : sql`${sql.ref(column)} = ANY (${names}::text[])`
             await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${formerOrganiser} WHERE ${theirs}`.execute(db)

@@ -240,19 +240,16 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
     .execute()
   await inBooking('registration', said)
   await inDocuments(said, otto.name)
-  await db.updateTable('application').set({ message: said, turned_by: otto.name }).where('id', '=', application.id).execute()
+  await db.updateTable('application').set({ message: said, changed_by: otto.name }).where('id', '=', application.id).execute()
   const invitation = { id: 'invitation', application_id: application.id, conference_id: 'colombo', token_hash: Buffer.from('x'), state: 'open' as const }
   const speaker = { speaker_name: 'Eve', speaker_title: '', speaker_category: '', invited_by: otto.name, invited_at: at, expires_at: at, answered_at: null }
   await db
     .insertInto('speaker_invitation')
     .values({ ...invitation, ...speaker })
     .execute()
-  await db.updateTable('contact_message').set({ subject: said, message: said, turned_by: otto.name }).where('id', '=', message.id).execute()
+  await db.updateTable('contact_message').set({ subject: said, message: said, changed_by: otto.name }).where('id', '=', message.id).execute()
   await db.insertInto('answer_template').values({ id: 't', name: said, body: said, changed_at: at, changed_by: otto.name }).execute()
-  await db
-    .insertInto('mail_template')
-    .values({ kind: 'k', opening: said, closing: said, subject: said, body: said, changed_at: at, changed_by: otto.name })
-    .execute()
+  await db.insertInto('mail_template').values({ kind: 'k', subject: said, body: said, changed_at: at, changed_by: otto.name }).execute()
   const days = { deadline: 'paperDeadline' as const, from_day: '2027-01-01', to_day: '2027-01-02', extended_at: at, extended_by: otto.name, reason: said }
   await db
     .insertInto('deadline_extension')
@@ -278,13 +275,13 @@ async function everywhere(said: string, otto: { id: AccountId; name: string }) {
   }
   await db
     .insertInto('mail')
-    .values({ ...mail, subject: said, text_body: said, html_body: said, letter, last_answer: said, queued_at: at, sent_at: null })
+    .values({ ...mail, subject: said, text_body: said, letter, last_answer: said, queued_at: at, sent_at: null })
     .execute()
   await db.insertInto('desk_note').values({ id: 'n', about: 'x', body: said, writer_id: otto.id, writer_name: otto.name, written_at: at }).execute()
   const query = new URLSearchParams({ q: 'Ada@example.org', name: 'Ada Lovelace' }).toString()
   const entry = { at, actor_id: otto.id, actor_name: otto.name, act: 'submissions.exported', about: 'submissions', about_name: said }
   await db
-    .insertInto('record')
+    .insertInto('audit_log')
     .values({ ...entry, details: JSON.stringify({ query, said: `Then\n${said}` }) })
     .execute()
 }
@@ -332,7 +329,7 @@ describe('a person whom others mention', () => {
   })
 
   test('is no longer named as the organiser who acted, and the audit log still says what was done', async () => {
-    const before = await db.selectFrom('record').select(['id', 'at', 'actor_id', 'act', 'about']).orderBy('id').execute()
+    const before = await db.selectFrom('audit_log').select(['id', 'at', 'actor_id', 'act', 'about']).orderBy('id').execute()
     expect((await names('Otto Organiser')).sort()).toEqual(columnsOf('organiser'))
     const { id } = await db.selectFrom('account').select('id').where('f_name', '=', 'Otto').executeTakeFirstOrThrow()
     await db.updateTable('account').set({ role: 'g_user', desk_rights: [] }).where('id', '=', id).execute()
@@ -340,21 +337,21 @@ describe('a person whom others mention', () => {
     await db.transaction().execute((trx) => erasePerson(trx, person, services.key, services.now()))
     expect(await everyRow(db)).not.toMatch(/Otto|\w{16}@example/)
     expect((await names('A former organiser')).sort()).toEqual(columnsOf('organiser'))
-    expect(await db.selectFrom('record').select(['id', 'at', 'actor_id', 'act', 'about']).orderBy('id').execute()).toEqual(before)
+    expect(await db.selectFrom('audit_log').select(['id', 'at', 'actor_id', 'act', 'about']).orderBy('id').execute()).toEqual(before)
   })
 
   test('is the only reason for which the audit log is changed, and never in what was done', async () => {
-    const update = (set: object) => db.updateTable('record').set(set as never)
+    const update = (set: object) => db.updateTable('audit_log').set(set as never)
     await expect(update({ actor_name: 'Nobody' }).execute()).rejects.toThrow('never rewritten')
     const whileErasing = (set: object) =>
       db.transaction().execute(async (trx) => {
         await sql`SELECT set_config('colloquia.erasing', 'yes', true)`.execute(trx)
         await trx
-          .updateTable('record')
+          .updateTable('audit_log')
           .set(set as never)
           .execute()
       })
     for (const set of [{ act: 'x' }, { actor_id: 'x' }, { about: 'x' }, { at: new Date(0) }]) await expect(whileErasing(set)).rejects.toThrow('never rewritten')
-    await expect(db.deleteFrom('record').execute()).rejects.toThrow('never rewritten')
+    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('never rewritten')
   })
 })

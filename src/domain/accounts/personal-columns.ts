@@ -62,7 +62,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     organisation: 'own',
     message: 'address',
     suspicion: 'nobody',
-    turned_by: 'organiser',
+    changed_by: 'organiser',
   },
   article: {
     ...Object.fromEntries(
@@ -178,7 +178,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     company: 'own',
     message: 'address',
     suspicion: 'nobody',
-    turned_by: 'organiser',
+    changed_by: 'organiser',
   },
   content_draft: { typed: 'published', changed_by: 'organiser' },
   content_entry: { data: 'published' },
@@ -236,13 +236,12 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     reply_to: 'own',
     subject: 'address',
     text_body: 'address',
-    html_body: 'address',
     letter: 'address',
     last_answer: 'address',
     unsubscribe_url: 'own',
   },
   mail_attachment: { name: 'own', content: 'own' },
-  mail_template: { opening: 'address', closing: 'address', subject: 'address', body: 'address', changed_by: 'organiser' },
+  mail_template: { subject: 'address', body: 'address', changed_by: 'organiser' },
   misconduct_report: { body: 'address and name' },
   paper: {
     title: { kept: 'the programme and the books of the conference name its papers' },
@@ -277,7 +276,7 @@ export const personalColumns: Partial<Record<keyof Tables, Record<string, Treatm
     content: { kept: 'it names sessions and rooms; people and papers stand in it by their ids' },
     published_by: 'organiser',
   },
-  record: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
+  audit_log: { actor_name: 'organiser', about_name: 'address', details: 'address and name' },
   refund: {
     provider_key: 'nobody',
     route: 'nobody',

@@ -30,7 +30,7 @@ export interface ExportedApplication extends StoredApplication {
 
 type Applications<Row = object> = SelectQueryBuilder<Tables, 'application', Row>
 
-/** The list of applications, newest first. The version of one is its turn. */
+/** The list of applications, newest first. */
 export function applicationListOf(db: Database) {
   const matching = (query: ApplicationQuery): Applications => {
     const search = searchQuery(query.search)
@@ -48,7 +48,7 @@ export function applicationListOf(db: Database) {
         ? applications.where('id', 'in', [...(await findMatchingIds(applications, { table: 'application', by: 'received_at', newestFirst: true }, search)), ''])
         : applications
       const rows = await newestFirst(filtered)
-        .select(['id', 'reference', 'turn as version', 'role', 's_category as category', 'full_name as name', 'country', 'state', 'suspicion'])
+        .select(['id', 'reference', 'version', 'role', 's_category as category', 'full_name as name', 'country', 'state', 'suspicion'])
         .select((row) => [
           'received_at as receivedAt',
           row
@@ -68,7 +68,7 @@ export function applicationListOf(db: Database) {
 
     /** The ids and versions of the matches, in a fixed order, up to a limit. */
     async versions(query: ApplicationQuery, limit: number): Promise<{ id: string; version: number }[]> {
-      return matching(query).select(['application.id', 'turn as version']).orderBy('application.id').limit(limit).execute()
+      return matching(query).select(['application.id', 'version']).orderBy('application.id').limit(limit).execute()
     },
 
     /** Whole applications in the order of the list, for a spreadsheet. */

@@ -21,9 +21,9 @@ export interface ApplicationTable {
   /** The form token that it was sent with; null without one. */
   token_id: Generated<string | null>
   state: Generated<ApplicationState>
-  turn: Generated<number>
-  turned_at: Generated<Date | null>
-  turned_by: Generated<string | null>
+  version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
   search: GeneratedAlways<string>
 }
 

@@ -15,7 +15,7 @@ interface Decision {
   state: 'accepted' | 'declined'
   /** The text of the mail to the applicant; empty sends no mail. */
   mail: string
-  turn: number
+  version: number
 }
 
 /** Accepts or declines an application, with or without a mail to the applicant. */
@@ -23,11 +23,11 @@ export async function decideApplication(
   services: Pick<Services, 'db' | 'queueMail' | 'now'>,
   organiser: Organiser,
   reference: string,
-  { state, mail, turn }: Decision,
+  { state, mail, version }: Decision,
 ): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
-    const application = await lockApplication(trx, reference, turn)
+    const application = await lockApplication(trx, reference, version)
     if (application.state !== 'new') throw new Refusal('application.decided', 'This application is decided already. Open it again first.')
     const about = `application:${application.id}`
     if (mail) {
@@ -40,16 +40,16 @@ export async function decideApplication(
         letter: decisionForApplicant(application, mail),
       })
     }
-    await deskApplicationsOf(trx).turn(application.id, organiser.name, now, state)
+    await deskApplicationsOf(trx).setState(application.id, organiser.name, now, state)
     await auditLogOf(trx).write(organiser, now, { act: `application.${state}`, about, aboutName: application.reference, details: { mail: mail !== '' } })
   })
 }
 
 /** Reopens an application without a mail and withdraws its open speaker invitations. */
-export async function reopenApplication(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, turn: number): Promise<void> {
+export async function reopenApplication(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, reference: string, version: number): Promise<void> {
   const now = services.now()
   await services.db.transaction().execute(async (trx) => {
-    const application = await lockApplication(trx, reference, turn)
+    const application = await lockApplication(trx, reference, version)
     if (application.state === 'new') return
     await writeReopening(trx, organiser, application, now)
   })
@@ -57,23 +57,23 @@ export async function reopenApplication(services: Pick<Services, 'db' | 'now'>, 
 
 export async function writeReopening(trx: Transaction, organiser: Organiser, application: StoredApplication, now: Date): Promise<void> {
   await speakerInvitationsOf(trx).withdrawOpen(application.id, now)
-  await deskApplicationsOf(trx).turn(application.id, organiser.name, now, 'new')
+  await deskApplicationsOf(trx).setState(application.id, organiser.name, now, 'new')
   const details = { from: application.state }
   await auditLogOf(trx).write(organiser, now, { act: 'application.reopened', ...auditNameOfApplication(application), details })
 }
 
 const pastActs = { new: 'opened this application again', accepted: 'accepted this application', declined: 'declined this application' } as const
 
-/** Locks an application; refuses when `turn` shows that it changed after the organiser read it. */
-export async function lockApplication(trx: Transaction, reference: string, turn?: number): Promise<StoredApplication> {
+/** Locks an application; refuses when `version` shows that it changed after the organiser read it. */
+export async function lockApplication(trx: Transaction, reference: string, version?: number): Promise<StoredApplication> {
   const readable = readReference(reference)
   const application = readable && (await deskApplicationsOf(trx).lock(readable))
   if (!application) throw new Refusal('application.unknown', 'There is no application with this reference.')
-  if (turn !== undefined && turn !== application.turn) {
-    const when = application.turned_at ? ` on ${formatTimestamp(application.turned_at)}` : ''
+  if (version !== undefined && version !== application.version) {
+    const when = application.changed_at ? ` on ${formatTimestamp(application.changed_at)}` : ''
     throw new Refusal(
       'desk.changed_meanwhile',
-      `${application.turned_by ?? 'Somebody'} ${pastActs[application.state]}${when}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`,
+      `${application.changed_by ?? 'Somebody'} ${pastActs[application.state]}${when}, after you had opened it. Nothing of yours was done or lost: look at what is here now, then decide.`,
     )
   }
   return application

@@ -34,7 +34,7 @@ export async function decideApplications(
         ...(office ? { replyTo: office.address } : {}),
         letter: letterTo(application, mail),
       })
-    await deskApplicationsOf(trx).turn(application.id, organiser.name, now, state)
+    await deskApplicationsOf(trx).setState(application.id, organiser.name, now, state)
     await auditLogOf(trx).write(organiser, now, { act: `application.${state}`, ...auditNameOfApplication(application), details: { mail: mail !== '' } })
   })
 }

@@ -5,13 +5,13 @@ import { freeText, requiredLine } from '../forms/person-fields.schema.ts'
 import { unknownPlaceholders } from '../mail/fill-placeholders.ts'
 import { decisionPlaceholders } from './decision-texts.ts'
 
-const turn = z.int('Please load the page again.')
+const version = z.int('Please load the page again.')
 
 export const decisionBody = z.object({
   state: z.enum(['accepted', 'declined'], 'Please accept or decline.'),
   /** An empty text sends no mail. */
   mail: freeText(10_000),
-  turn,
+  version,
 })
 
 const selection = selectionOf('application')
@@ -28,7 +28,7 @@ export const decisionsOrder = z.object({
 })
 export type DecisionsOrder = z.output<typeof decisionsOrder>
 
-export const reopenBody = z.object({ turn })
+export const reopenBody = z.object({ version })
 export const invitationBody = z.object({
   conferenceId: requiredLine(120, 'Please choose a conference.'),
   name: requiredLine(200, 'Please enter the name as it is to be shown.'),

@@ -18,10 +18,10 @@ export function deskApplicationsOf(db: Database) {
       return db.selectFrom('application').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
     },
 
-    async turn(id: string, by: string, now: Date, state: ApplicationState): Promise<void> {
+    async setState(id: string, by: string, now: Date, state: ApplicationState): Promise<void> {
       await db
         .updateTable('application')
-        .set((row) => ({ turn: row('turn', '+', 1), turned_at: now, turned_by: by, state }))
+        .set((row) => ({ version: row('version', '+', 1), changed_at: now, changed_by: by, state }))
         .where('id', '=', id)
         .execute()
     },

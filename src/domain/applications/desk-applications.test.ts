@@ -34,7 +34,7 @@ const entry = { conferenceId: 'colombo', name: 'Dr Ada L.', title: 'Analytical S
 
 async function invited(more: Partial<typeof entry> = {}) {
   const made = await application()
-  await decideApplication(services, grace, made.reference, { state: 'accepted', mail: '', turn: 0 })
+  await decideApplication(services, grace, made.reference, { state: 'accepted', mail: '', version: 0 })
   await inviteSpeaker(services, grace, made.reference, { ...entry, ...more })
   return { ...made, secret: await lastSecret(made.id) }
 }
@@ -44,8 +44,8 @@ const lastSecret = async (id: string) =>
 describe('a decision', () => {
   test('is sent in the words of the organiser, with the reply address of the office', async () => {
     const { id, reference } = await application()
-    await decideApplication(services, grace, reference, { state: 'accepted', mail: 'Dear Ada,\n\nWelcome.', turn: 0 })
-    expect(await row(id)).toMatchObject({ state: 'accepted', turn: 1, turned_by: 'Grace Hopper' })
+    await decideApplication(services, grace, reference, { state: 'accepted', mail: 'Dear Ada,\n\nWelcome.', version: 0 })
+    expect(await row(id)).toMatchObject({ state: 'accepted', version: 1, changed_by: 'Grace Hopper' })
     const [mail] = await mailsAbout(id)
     expect(mail).toMatchObject({ kind: 'application.decision', to_address: 'ada@example.org', reply_to: 'helpdesk@example.org' })
     expect(mail?.subject).toContain(reference)
@@ -54,20 +54,20 @@ describe('a decision', () => {
 
   test('without a text sends no mail and can be undone', async () => {
     const { id, reference } = await application()
-    await decideApplication(services, grace, reference, { state: 'declined', mail: '', turn: 0 })
+    await decideApplication(services, grace, reference, { state: 'declined', mail: '', version: 0 })
     expect(await mailsAbout(id)).toEqual([])
     await reopenApplication(services, grace, reference, 1)
-    expect(await row(id)).toMatchObject({ state: 'new', turn: 2 })
+    expect(await row(id)).toMatchObject({ state: 'new', version: 2 })
   })
 
   test('that comes second is refused with what the first organiser did', async () => {
     const { id, reference } = await application()
-    await decideApplication(services, alan, reference, { state: 'declined', mail: 'No.', turn: 0 })
-    await expect(decideApplication(services, grace, reference, { state: 'accepted', mail: 'Yes.', turn: 0 })).rejects.toMatchObject({
+    await decideApplication(services, alan, reference, { state: 'declined', mail: 'No.', version: 0 })
+    await expect(decideApplication(services, grace, reference, { state: 'accepted', mail: 'Yes.', version: 0 })).rejects.toMatchObject({
       code: 'desk.changed_meanwhile',
       message: expect.stringMatching(/^Alan Turing declined this application on /),
     })
-    await expect(decideApplication(services, grace, reference, { state: 'accepted', mail: 'Yes.', turn: 1 })).rejects.toMatchObject({
+    await expect(decideApplication(services, grace, reference, { state: 'accepted', mail: 'Yes.', version: 1 })).rejects.toMatchObject({
       code: 'application.decided',
     })
     expect(await mailsAbout(id)).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a conference’s page', () => {
     const fresh = await application()
     await expect(inviteSpeaker(services, grace, fresh.reference, entry)).rejects.toMatchObject({ code: 'application.decided' })
     const reviewer = await application({ role: 'scientific-reviewer-apply', s_category: 'Scientific Reviewer' })
-    await decideApplication(services, grace, reviewer.reference, { state: 'accepted', mail: '', turn: 0 })
+    await decideApplication(services, grace, reviewer.reference, { state: 'accepted', mail: '', version: 0 })
     await expect(inviteSpeaker(services, grace, reviewer.reference, entry)).rejects.toMatchObject({ code: 'application.decided' })
   })
 
@@ -143,7 +143,7 @@ test('the list is filtered by state, role, country and search', async () => {
   await db.deleteFrom('application').execute()
   const first = await application({ country: 'Portugal', full_name: 'Zoë Żak' }, 'cv.pdf')
   const second = await application({ role: 'sponsor-apply' })
-  await decideApplication(services, grace, second.reference, { state: 'declined', mail: '', turn: 0 })
+  await decideApplication(services, grace, second.reference, { state: 'declined', mail: '', version: 0 })
   const none = readApplicationQuery(new URLSearchParams())
   const references = async (query: object) => (await applicationListOf(db).page({ ...none, ...query }, undefined)).rows.map((one) => one.reference)
   expect(await references({ state: 'new' })).toEqual([first.reference])
@@ -175,6 +175,6 @@ test('erasing a person removes their notes and invitations at the desk', async (
   await erase.applicationsAndMessages()
   expect(await db.selectFrom('desk_note').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('speaker_invitation').selectAll().execute()).toEqual([])
-  const entries = await db.selectFrom('record').selectAll().execute()
+  const entries = await db.selectFrom('audit_log').selectAll().execute()
   expect(JSON.stringify(entries)).not.toMatch(/\bada\b|famous|Erased/i)
 })

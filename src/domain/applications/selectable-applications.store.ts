@@ -20,7 +20,7 @@ export function selectableApplications(db: Database): SelectableRecords<StoredAp
 
     async versionsOf(references) {
       if (references.length === 0) return []
-      return db.selectFrom('application').select(['reference', 'turn as version']).where('reference', 'in', references).orderBy('reference').execute()
+      return db.selectFrom('application').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute()
     },
 
     async whole(ids, hold) {
@@ -34,8 +34,8 @@ export function selectableApplications(db: Database): SelectableRecords<StoredAp
         .execute()
       return rows.map((row) => ({
         ...row,
-        version: row.turn,
-        last: row.turned_at && row.turned_by ? { movedAt: row.turned_at, movedBy: row.turned_by } : undefined,
+        version: row.version,
+        last: row.changed_at && row.changed_by ? { movedAt: row.changed_at, movedBy: row.changed_by } : undefined,
       }))
     },
   }

@@ -225,7 +225,7 @@ export function deskConferencesOf(db: Database) {
     /** The last act on it, for the refusal of a concurrent change. */
     async lastAct(id: string): Promise<{ actorName: string; at: Date } | undefined> {
       const row = await db
-        .selectFrom('record')
+        .selectFrom('audit_log')
         .select(['actor_name', 'at'])
         .where('about', '=', `conference:${id}`)
         .orderBy('id', 'desc')

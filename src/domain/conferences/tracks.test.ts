@@ -1,10 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenThings } from '../../../tests/support/given-things.ts'
 import { submissionTables } from '../../../tests/support/submission-tables.ts'
-import { unmigratedDatabase } from '../../../tests/support/test-database.ts'
 import { testServer } from '../../../tests/support/test-server.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { givenConference } from './conference.fixture.ts'
 import { conferencesOf } from './conferences.store.ts'
 
@@ -87,41 +84,4 @@ describe('the tracks of a conference', () => {
     }
     expect(await names()).toEqual(['A', 'B'])
   })
-})
-
-test('the migration gives the conferences of the version before their tracks, speakers their ids, and mails their conference, and marks nothing as changed', async () => {
-  const { pool } = await unmigratedDatabase()
-  const before = readdirSync('migrations').filter((name) => name < '0031')
-  await migrate(pool, 'migrations', before)
-  await pool.query(`
-    INSERT INTO conference (id, code, con_no, main_conference, sub_conference, topic, theme, start_date, end_date, time_zone, location, country, call_for_paper, scopes, published_at)
-    VALUES ('colombo', 'HM', '12th', 'World', 'Colombo', 'Health', 'Care', '2027-05-11', '2027-05-13', 'Asia/Colombo', 'Colombo', 'Sri Lanka', '', '<ul><li>A</li><li>B</li></ul>', now());
-    INSERT INTO conference_speaker (conference_id, position, speaker_name, speaker_category, speaker_title) VALUES ('colombo', 0, 'Ada', 'Keynote', ''), ('colombo', 1, 'Bo', 'Keynote', '');
-    INSERT INTO application (id, reference, role, full_name, designation, email, subconference_id, s_category, country, phone, linkedin, message, received_at, repeat_key)
-    VALUES ('a', 'AP-1', 'co-chair-keynote', 'Bo', '', 'bo@example.org', '', '', '', '', '', '', now(), 'a');
-    INSERT INTO speaker_invitation (id, application_id, conference_id, speaker_name, speaker_title, speaker_category, token_hash, invited_by, invited_at, expires_at, state, answered_at)
-    VALUES ('i', 'a', 'colombo', 'Bo', '', 'Keynote', '\\x00', 'Olga', now(), now(), 'confirmed', now());
-    INSERT INTO submission (id, reference, conference_id, number, token_id, fingerprint, regtype, fee_minor, title, name, email, company, country, mobile, phone, social, accompany, names, message, received_at)
-    VALUES ('s', 'HM27-0001-A', 'colombo', 1, 's', 's', '330', 29000, '', 'Ada', 'ada@example.org', '', '', '', '', '', false, '', '', now());
-    INSERT INTO mail (id, kind, about, to_name, to_address, subject, text_body, message_id, state, queued_at) VALUES
-      ('m1', 'submission.receipt', 'submission:s', 'Ada', 'ada@example.org', '', '', '<1>', 'sent', now()),
-      ('m2', 'contact.copy', 'contact:c', 'Ada', 'ada@example.org', '', '', '<2>', 'sent', now())`)
-  const changedAt = async () => (await pool.query('SELECT changed_at FROM conference')).rows
-  const unchanged = await changedAt()
-  await migrate(pool, 'migrations')
-  const rows = async (query: string) => (await pool.query(query)).rows
-  expect(await rows('SELECT position, name FROM track ORDER BY position')).toEqual([
-    { position: 1, name: 'A' },
-    { position: 2, name: 'B' },
-  ])
-  expect(await rows('SELECT speaker_name, length(id) AS length, invitation_id FROM conference_speaker ORDER BY position')).toEqual([
-    { speaker_name: 'Ada', length: 32, invitation_id: null },
-    { speaker_name: 'Bo', length: 32, invitation_id: 'i' },
-  ])
-  expect(await rows('SELECT id, conference_id FROM mail ORDER BY id')).toEqual([
-    { id: 'm1', conference_id: 'colombo' },
-    { id: 'm2', conference_id: null },
-  ])
-  expect(await rows('SELECT status, notice FROM conference')).toEqual([{ status: 'scheduled', notice: '' }])
-  expect(await changedAt()).toEqual(unchanged)
 })

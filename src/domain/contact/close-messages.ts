@@ -12,7 +12,7 @@ import { selectableMessages } from './selectable-messages.store.ts'
 export async function closeMessages(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
   return actOnRecords(services, selectableMessages(organiser.accountId), selection, async (trx, message, now) => {
     if (message.closed_at) throw new Refusal('message.not_waiting', `${message.reference} does not wait for an answer any more.`)
-    await deskMessagesOf(trx).turn(message.id, organiser.name, now, 'no-answer-needed', now)
+    await deskMessagesOf(trx).setClosing(message.id, organiser.name, now, 'no-answer-needed', now)
     await auditLogOf(trx).write(organiser, now, { act: 'message.closed', ...auditNameOfMessage(message) })
   })
 }
@@ -21,7 +21,7 @@ export async function closeMessages(services: Pick<Services, 'db' | 'now'>, orga
 export async function reopenMessages(services: Pick<Services, 'db' | 'now'>, organiser: Organiser, selection: Selection): Promise<Outcome> {
   return actOnRecords(services, selectableMessages(organiser.accountId), selection, async (trx, message, now) => {
     if (!message.closed_at) throw new Refusal('message.not_closed', `${message.reference} waits for an answer as it is.`)
-    await deskMessagesOf(trx).turn(message.id, organiser.name, now, null, null)
+    await deskMessagesOf(trx).setClosing(message.id, organiser.name, now, null, null)
     await auditLogOf(trx).write(organiser, now, { act: 'message.reopened', ...auditNameOfMessage(message), details: { from: message.closed_as } })
   })
 }

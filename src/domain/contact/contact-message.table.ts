@@ -19,9 +19,9 @@ export interface ContactMessageTable {
   assigned_to: Generated<string | null>
   closed_at: Generated<Date | null>
   closed_as: Generated<Closing | null>
-  turn: Generated<number>
-  turned_at: Generated<Date | null>
-  turned_by: Generated<string | null>
+  answer_version: Generated<number>
+  changed_at: Generated<Date | null>
+  changed_by: Generated<string | null>
   version: Generated<number>
   search: GeneratedAlways<string>
 }

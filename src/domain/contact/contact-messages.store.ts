@@ -64,10 +64,17 @@ export function deskMessagesOf(db: Database) {
       return db.selectFrom('contact_message').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
     },
 
-    async turn(id: string, by: string, now: Date, closing: Closing | null, closedAt: Date | null): Promise<void> {
+    async setClosing(id: string, by: string, now: Date, closing: Closing | null, closedAt: Date | null): Promise<void> {
       await db
         .updateTable('contact_message')
-        .set((row) => ({ turn: row('turn', '+', 1), version: row('version', '+', 1), turned_at: now, turned_by: by, closed_as: closing, closed_at: closedAt }))
+        .set((row) => ({
+          answer_version: row('answer_version', '+', 1),
+          version: row('version', '+', 1),
+          changed_at: now,
+          changed_by: by,
+          closed_as: closing,
+          closed_at: closedAt,
+        }))
         .where('id', '=', id)
         .execute()
     },

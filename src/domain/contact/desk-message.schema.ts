@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { maxSelected, selectionOf } from '../desk/selection.schema.ts'
 import { freeText, oneLine, requiredLine } from '../forms/person-fields.schema.ts'
 
-const turn = z.int('Please load the page again.')
+const version = z.int('Please load the page again.')
 
 export const answerBody = z.object({
   body: freeText(10_000).check(z.minLength(1, 'Please write an answer.')),
-  /** The turn of the message when the organiser read it. */
-  turn,
+  /** The version of the message when the organiser read it. */
+  version,
 })
-export const closeBody = z.object({ turn })
+export const closeBody = z.object({ version })
 
 const selection = selectionOf('message')
 export const messageSelection = z.object({ selection })

@@ -37,14 +37,14 @@ async function references(view: MessageView, typed = '', reader = grace.accountI
 describe('an answer', () => {
   test('is sent as mail with the reference, a reply address and the quoted message, and stops the clock', async () => {
     const { id, reference } = await message({ subject: 'Visa letter', message: 'See http://evil.example.com\nPlease.' })
-    await answerMessage(services, grace, reference, { body: 'Dear Ada,\n\nThe form is at https://www.gov.uk/visa.\n\nGrace', turn: 0 })
+    await answerMessage(services, grace, reference, { body: 'Dear Ada,\n\nThe form is at https://www.gov.uk/visa.\n\nGrace', version: 0 })
     const [mail] = await answersTo(id)
     expect(mail).toMatchObject({ kind: 'contact.answer', to_address: 'ada@example.org', reply_to: 'helpdesk@example.org', state: 'queued' })
     expect(mail?.subject).toBe(`Re: Visa letter (${reference})`)
     expect(mail?.text_body).toContain('The form is at https://www.gov.uk/visa.')
     expect(mail?.text_body).toContain('> See http[:]//evil[.]example[.]com\n> Please.')
-    expect(await row(id)).toMatchObject({ closed_as: 'answered', closed_at: clock.now, turn: 1, turned_by: 'Grace Hopper' })
-    const events = await db.selectFrom('record').selectAll().where('about', '=', `contact:${id}`).execute()
+    expect(await row(id)).toMatchObject({ closed_as: 'answered', closed_at: clock.now, answer_version: 1, changed_by: 'Grace Hopper' })
+    const events = await db.selectFrom('audit_log').selectAll().where('about', '=', `contact:${id}`).execute()
     expect(events.map(({ act, actor_name, about_name }) => ({ act, actor_name, about_name }))).toEqual([
       { act: 'message.answered', actor_name: 'Grace Hopper', about_name: reference },
     ])
@@ -53,15 +53,15 @@ describe('an answer', () => {
   test('that comes second is refused with the name of the first organiser, and can then be sent as well', async () => {
     const { id, reference } = await message()
     const both = await Promise.allSettled([
-      answerMessage(services, grace, reference, { body: 'First', turn: 0 }),
-      answerMessage(services, alan, reference, { body: 'Second', turn: 0 }),
+      answerMessage(services, grace, reference, { body: 'First', version: 0 }),
+      answerMessage(services, alan, reference, { body: 'Second', version: 0 }),
     ])
     const [refused] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string; message: string }] : []))
     expect(refused?.code).toBe('desk.changed_meanwhile')
     expect(refused?.message).toMatch(/^(Grace Hopper|Alan Turing) answered this message on /)
     expect(await answersTo(id)).toHaveLength(1)
     clock.now = hours(1)
-    await answerMessage(services, alan, reference, { body: 'Second', turn: 1 })
+    await answerMessage(services, alan, reference, { body: 'Second', version: 1 })
     expect(await answersTo(id)).toHaveLength(2)
     expect((await row(id)).closed_at).toEqual(hours(-1))
   })
@@ -70,12 +70,12 @@ describe('an answer', () => {
 test('a message that needs no answer is closed without a mail and can be reopened', async () => {
   const { id, reference } = await message()
   await closeMessage(services, grace, reference, 0)
-  expect(await row(id)).toMatchObject({ closed_as: 'no-answer-needed', turn: 1 })
+  expect(await row(id)).toMatchObject({ closed_as: 'no-answer-needed', answer_version: 1 })
   expect(await answersTo(id)).toEqual([])
   await expect(closeMessage(services, alan, reference, 0)).rejects.toMatchObject({ code: 'desk.changed_meanwhile' })
   await expect(closeMessage(services, alan, reference, 1)).rejects.toMatchObject({ code: 'message.not_waiting' })
   await reopenMessage(services, grace, reference)
-  expect(await row(id)).toMatchObject({ closed_as: null, closed_at: null, turn: 2 })
+  expect(await row(id)).toMatchObject({ closed_as: null, closed_at: null, answer_version: 2 })
 })
 
 describe('the list', () => {
@@ -89,7 +89,7 @@ describe('the list', () => {
     await assignMessages(services, grace, { selection: { chosen: [{ reference: later.reference, version: 0 }] }, to: alan.accountId })
     expect(await references('mine', '', alan.accountId)).toEqual([later.reference])
     expect(await messages.waiting(alan.accountId, clock.now)).toEqual({ all: 3, overdue: 1, soon: 1, mine: 1, suspicious: 1 })
-    await answerMessage(services, grace, soon.reference, { body: 'Yes', turn: 0 })
+    await answerMessage(services, grace, soon.reference, { body: 'Yes', version: 0 })
     expect(await references('answered')).toEqual([soon.reference])
     expect(await references('waiting', 'jose nand')).toEqual([later.reference])
     expect(await references('waiting', overdue.reference.toLowerCase())).toEqual([overdue.reference])

@@ -34,7 +34,7 @@ export function selectableMessages(reader: string) {
         .orderBy('reference')
         .$if(hold === 'hold', (select) => select.forUpdate())
         .execute()
-      return rows.map((row) => ({ ...row, last: row.turned_at && row.turned_by ? { movedAt: row.turned_at, movedBy: row.turned_by } : undefined }))
+      return rows.map((row) => ({ ...row, last: row.changed_at && row.changed_by ? { movedAt: row.changed_at, movedBy: row.changed_by } : undefined }))
     },
   })
 }

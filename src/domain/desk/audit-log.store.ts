@@ -41,9 +41,9 @@ export function auditLogOf(db: Database) {
     const name = sql.ref(column)
     const { rows } = await sql<{ value: string }>`
       WITH RECURSIVE found (value, number) AS (
-        (SELECT ${name}, 1 FROM record ORDER BY ${name} LIMIT 1)
+        (SELECT ${name}, 1 FROM audit_log ORDER BY ${name} LIMIT 1)
         UNION ALL
-        SELECT (SELECT ${name} FROM record WHERE ${name} > found.value ORDER BY ${name} LIMIT 1), number + 1
+        SELECT (SELECT ${name} FROM audit_log WHERE ${name} > found.value ORDER BY ${name} LIMIT 1), number + 1
         FROM found WHERE found.value IS NOT NULL AND number < ${maxFilterOptions}
       ) SELECT value FROM found WHERE value IS NOT NULL`.execute(db)
     return rows.map(({ value }) => value)
@@ -55,13 +55,13 @@ export function auditLogOf(db: Database) {
       if (events.length === 0) return
       const who = { at, actor_id: actor.accountId, actor_name: actor.name }
       const rows = events.map(({ act, about, aboutName, details }) => ({ ...who, act, about, about_name: aboutName, details: JSON.stringify(details ?? {}) }))
-      await db.insertInto('record').values(rows).execute()
+      await db.insertInto('audit_log').values(rows).execute()
     },
 
     /** Whether somebody did something to an object since a time. */
     async hasDone({ accountId }: Pick<Organiser, 'accountId'>, { act, about }: Pick<AuditEvent, 'act' | 'about'>, since: Date): Promise<boolean> {
       const row = await db
-        .selectFrom('record')
+        .selectFrom('audit_log')
         .select('id')
         .where('about', '=', about)
         .where('act', '=', act)
@@ -74,7 +74,7 @@ export function auditLogOf(db: Database) {
 
     /** The entries about one object, newest first. */
     async about(about: string): Promise<AuditEntry[]> {
-      const rows = await db.selectFrom('record').selectAll().where('about', '=', about).orderBy('id', 'desc').limit(maxEntriesPerObject).execute()
+      const rows = await db.selectFrom('audit_log').selectAll().where('about', '=', about).orderBy('id', 'desc').limit(maxEntriesPerObject).execute()
       return rows.map(entryOf)
     },
 
@@ -82,7 +82,7 @@ export function auditLogOf(db: Database) {
     async page(query: AuditQuery, { before, after }: { before?: string | undefined; after?: string | undefined }, reader?: string): Promise<AuditPage> {
       const backwards = before !== undefined
       const rows = await db
-        .selectFrom('record')
+        .selectFrom('audit_log')
         .selectAll()
         .where((row) => matches(row, query))
         .$if(reader !== undefined, (select) => select.where(isVisibleTo(reader ?? '')))
@@ -111,7 +111,7 @@ export function auditLogOf(db: Database) {
       if (ids.length === 0) return []
       const { rows } = await sql<{ id: string; name: string }>`
         SELECT who.id, last.actor_name AS name FROM unnest(${ids}::text[]) AS who (id)
-        CROSS JOIN LATERAL (SELECT actor_name FROM record WHERE actor_id = who.id ORDER BY id DESC LIMIT 1) AS last
+        CROSS JOIN LATERAL (SELECT actor_name FROM audit_log WHERE actor_id = who.id ORDER BY id DESC LIMIT 1) AS last
         ORDER BY last.actor_name, who.id`.execute(db)
       return rows
     },
@@ -131,7 +131,7 @@ function entryOf(row: Selectable<AuditLogTable>): AuditEntry {
   }
 }
 
-function matches(row: ExpressionBuilder<Tables, 'record'>, { who, act, object, from, to }: AuditQuery) {
+function matches(row: ExpressionBuilder<Tables, 'audit_log'>, { who, act, object, from, to }: AuditQuery) {
   const prefix = `${object.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return row.and([
     ...(who ? [row('actor_id', '=', who)] : []),
@@ -144,7 +144,7 @@ function matches(row: ExpressionBuilder<Tables, 'record'>, { who, act, object, f
 
 /** Entries about a review are named after the paper's id: review:<id>. */
 function isVisibleTo(reader: string) {
-  return sql<SqlBool>`NOT (about LIKE 'review:%' AND ${isKeptFrom(sql`substr(record.about, 8)`, reader)})`
+  return sql<SqlBool>`NOT (about LIKE 'review:%' AND ${isKeptFrom(sql`substr(audit_log.about, 8)`, reader)})`
 }
 
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`
@@ -155,9 +155,9 @@ const nextMidnight = (day: string) => sql`${midnight(day)} + interval '24 hours'
  * an hour later. These id bounds let a range of days use the primary key.
  */
 function firstIdAfter(instant: RawBuilder<unknown>) {
-  return sql`coalesce((SELECT id FROM record WHERE at >= ${instant} + interval '1 hour' ORDER BY at LIMIT 1), ${'9223372036854775807'}::bigint)`
+  return sql`coalesce((SELECT id FROM audit_log WHERE at >= ${instant} + interval '1 hour' ORDER BY at LIMIT 1), ${'9223372036854775807'}::bigint)`
 }
 
 function lastIdBefore(instant: RawBuilder<unknown>) {
-  return sql`coalesce((SELECT id FROM record WHERE at < ${instant} - interval '1 hour' ORDER BY at DESC LIMIT 1), 0)`
+  return sql`coalesce((SELECT id FROM audit_log WHERE at < ${instant} - interval '1 hour' ORDER BY at DESC LIMIT 1), 0)`
 }

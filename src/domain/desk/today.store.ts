@@ -108,7 +108,7 @@ export function todayOf(db: Database) {
         SELECT one.id, one.sub_conference AS name, one.start_date AS "startDate" FROM conference asked
         CROSS JOIN LATERAL (
           SELECT 1 AS rank, asked.id
-          UNION ALL (SELECT 2, details->>'from' FROM record WHERE about = 'conference:' || asked.id AND act = 'conference.cloned' LIMIT 1)
+          UNION ALL (SELECT 2, details->>'from' FROM audit_log WHERE about = 'conference:' || asked.id AND act = 'conference.cloned' LIMIT 1)
           UNION ALL (SELECT 3, earlier.id FROM conference earlier
             WHERE earlier.main_conference = asked.main_conference AND earlier.start_date < asked.start_date ORDER BY earlier.start_date DESC, earlier.id LIMIT 1)
         ) meant JOIN conference one ON one.id = meant.id

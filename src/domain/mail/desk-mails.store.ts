@@ -35,7 +35,7 @@ interface MailQuery {
 }
 
 /** A stored letter without what only its recipient may have. */
-type ShownMail = Omit<MailRow, 'letter' | 'html_body' | 'search' | 'unsubscribe_url' | 'text_body'> & { text: string }
+type ShownMail = Omit<MailRow, 'letter' | 'search' | 'unsubscribe_url' | 'text_body'> & { text: string }
 
 const listColumns = [
   'id',
@@ -93,7 +93,7 @@ export function deskMailsOf(db: Database) {
     async find(id: string, reader: string): Promise<ShownMail | undefined> {
       const row = await db.selectFrom('mail').selectAll().where('id', '=', id).where(isMailVisibleTo(reader)).executeTakeFirst()
       if (!row) return undefined
-      const { letter: _letter, html_body: _html, search: _search, unsubscribe_url: _leave, text_body, ...mail } = row
+      const { letter: _letter, search: _search, unsubscribe_url: _leave, text_body, ...mail } = row
       return { ...mail, text: shownText({ kind: mail.kind, text_body }) }
     },
 

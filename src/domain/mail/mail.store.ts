@@ -14,7 +14,6 @@ const takenColumns = [
   'subject',
   'text_body',
   'letter',
-  'html_body',
   'queued_at',
   'attempts',
   'unsubscribe_url',
@@ -28,7 +27,6 @@ const holdsSecret = sql<boolean>`split_part(kind, '.', 1) = ANY (${familiesWithS
 const textWhenDone = {
   text_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE text_body END`,
   letter: sql<string>`CASE WHEN ${holdsSecret} THEN NULL ELSE letter END`,
-  html_body: sql<string>`CASE WHEN ${holdsSecret} THEN '' ELSE html_body END`,
   unsubscribe_url: null,
 }
 

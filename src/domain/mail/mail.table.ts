@@ -13,10 +13,8 @@ export interface MailTable {
   reply_to: string | null
   subject: string
   text_body: string
-  /** Rendered as HTML when the mail is sent. Null once the text was removed, and in mails queued before migration 23. */
+  /** Rendered as HTML when the mail is sent. Null once the text was removed. */
   letter: ColumnType<Letter | null, string | null, string | null>
-  /** Only in mails queued before migration 23. */
-  html_body: Generated<string>
   message_id: string
   state: MailState
   attempts: Generated<number>
@@ -52,9 +50,6 @@ export interface MailTemplateTable {
   /** Null, like the body, where the standard text holds. */
   subject: string | null
   body: string | null
-  /** Added to the standard text; saved before migration 36. */
-  opening: Generated<string>
-  closing: Generated<string>
   version: Generated<number>
   changed_at: Date
   changed_by: string

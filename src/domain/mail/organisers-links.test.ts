@@ -62,7 +62,7 @@ test('a link in a letter to selected authors stays a link, in its subject too, a
 test('an answer keeps its links from the first line on, but neither the writer’s name nor the quoted message becomes one', async () => {
   const { id, reference } = await given.message('asker@example.org')
   await db.updateTable('contact_message').set({ name: bait, message: 'See http://evil.example.net/x' }).where('id', '=', id).execute()
-  await answerMessage(services, grace, reference, { body: `Dear ${bait}, see ${link}\n\nAnd ${link}.`, turn: 0 })
+  await answerMessage(services, grace, reference, { body: `Dear ${bait}, see ${link}\n\nAnd ${link}.`, version: 0 })
   const { text, html } = await lastMail('asker@example.org')
   expect(text.replace(/\s+/g, ' ')).toContain(`Dear ${defanged}, see ${link} And ${link}.`)
   expect(linksIn(html).filter((address) => address === escaped)).toHaveLength(2)
@@ -72,7 +72,7 @@ test('an answer keeps its links from the first line on, but neither the writer�
 test('the words about an application keep their links, but the applicant’s name does not become one', async () => {
   const { id, reference } = await given.application('applicant@example.org')
   await db.updateTable('application').set({ full_name: bait }).where('id', '=', id).execute()
-  await decideApplication(services, grace, reference, { state: 'accepted', mail: `Dear ${bait}, welcome: ${link}\n\nGrace`, turn: 0 })
+  await decideApplication(services, grace, reference, { state: 'accepted', mail: `Dear ${bait}, welcome: ${link}\n\nGrace`, version: 0 })
   const { text, html } = await lastMail('applicant@example.org')
   expect(text.replace(/\s+/g, ' ')).toContain(`Dear ${defanged}, welcome: ${link}`)
   expect(`${text} ${html}`).not.toContain('http://evil')

@@ -29,7 +29,7 @@ export function mailPreparation(settings: SenderSettings, now: () => Date, wake:
     return async (db, ...orders) => {
       const drafts = orders.map(({ letter, attachments = [], ...envelope }) => {
         const version = 'standing' in letter ? letterVersion(letter, versions) : undefined
-        // Words from before whole texts may name the recipient in any letter.
+        // The office may name the recipient in any letter.
         const named = { name: envelope.to.name }
         const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
         const id = randomBytes(12).toString('hex')

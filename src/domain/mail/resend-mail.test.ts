@@ -59,7 +59,7 @@ test('a failed mail is sent again to a corrected address; the submission keeps i
   expect(await row(id)).toMatchObject({ state: 'queued', resend_of: failed })
   const submission = await db.selectFrom('submission').select('email').where('id', '=', submissionId).executeTakeFirstOrThrow()
   expect(submission.email).toBe('ada@exmaple.org')
-  const entry = await db.selectFrom('record').selectAll().where('about', '=', `mail:${failed}`).executeTakeFirstOrThrow()
+  const entry = await db.selectFrom('audit_log').selectAll().where('about', '=', `mail:${failed}`).executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ act: 'mail.resent', actor_name: 'Grace Hopper', details: { as: id } })
   expect(await deskMailsOf(db).addresses([failed, id])).toEqual(
     new Map([

@@ -50,7 +50,6 @@ export async function resendMail({ db, now, wakeMail, publicUrl, key }: MailServ
         to_address,
         letter: letter && renew(JSON.stringify(letter)),
         text_body: renew(mail.text_body),
-        html_body: renew(mail.html_body),
         id,
         message_id: `<${id}@${new URL(publicUrl).hostname}>`,
       },

@@ -72,7 +72,7 @@ async function deliver(
         unsubscribeUrl: mail.unsubscribe_url,
         subject: mail.subject,
         text: mail.text_body,
-        html: mail.letter ? renderLetterHtml(mail.letter, sender) : mail.html_body,
+        html: mail.letter ? renderLetterHtml(mail.letter, sender) : '',
         date: mail.queued_at,
         attachments: await attachments(),
       },

@@ -68,7 +68,7 @@ export function appealsOf(db: Database) {
 
   function decidedBy({ submissionId, reference }: { submissionId: string; reference: string }) {
     return db
-      .selectFrom('record')
+      .selectFrom('audit_log')
       .select('actor_id')
       .where('about', '=', `submission:${submissionId}`)
       .where('about_name', '=', reference)

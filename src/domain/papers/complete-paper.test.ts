@@ -29,7 +29,7 @@ const author = ({ reference, secret }: { reference: string; secret: string }) =>
   }
 }
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
-const log = (id: string) => db.selectFrom('record').select(['act', 'actor_name', 'details']).where('about', '=', `submission:${id}`).orderBy('id').execute()
+const log = (id: string) => db.selectFrom('audit_log').select(['act', 'actor_name', 'details']).where('about', '=', `submission:${id}`).orderBy('id').execute()
 const kinds = async () => (await db.selectFrom('mail').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
 const later = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)

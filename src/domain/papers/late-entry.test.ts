@@ -35,7 +35,7 @@ async function submit(late_entry: string, token?: string) {
 }
 const entries = () => db.selectFrom('late_entry').select(['email', 'used_at', 'revoked_at', 'submission_id']).orderBy('made_at').execute()
 const deeds = async () =>
-  (await db.selectFrom('record').select(['act', 'details']).where('act', 'like', 'late_entry.%').orderBy('id').execute()).map(({ act, details }) => [
+  (await db.selectFrom('audit_log').select(['act', 'details']).where('act', 'like', 'late_entry.%').orderBy('id').execute()).map(({ act, details }) => [
     act,
     details,
   ])

@@ -23,7 +23,7 @@ const board = async (reference: string) =>
 test('a conference decides in its own words: the letter, the status page, the board and the figures carry them', async () => {
   const paper = await inReview()
   expect((await save(suggestedDecisionTypes)).statusCode).toBe(200)
-  const log = await db.selectFrom('record').select('details').where('act', '=', 'review.settings_changed').executeTakeFirstOrThrow()
+  const log = await db.selectFrom('audit_log').select('details').where('act', '=', 'review.settings_changed').executeTakeFirstOrThrow()
   expect(JSON.stringify(log.details)).toContain('Kinds of decision: those of the house → Accepted as a talk (Accepted, Talk)')
   await olga.act('decide', { selection: await chosen(paper.reference), decision: 'accepted', type: 'poster', note: '' })
   expect(await board(paper.reference)).toBe('Accepted as a poster')

@@ -30,7 +30,7 @@ describe('a new status link', () => {
     expect([old.code, old.body.error.code]).toEqual([410, 'submission.link_replaced'])
     expect(JSON.stringify(old.body)).not.toMatch(/ada|engines|paper|received/i)
     expect((await status(reference, fresh)).code).toBe(200)
-    const entries = await db.selectFrom('record').selectAll().where('about', '=', `submission:${id}`).execute()
+    const entries = await db.selectFrom('audit_log').selectAll().where('about', '=', `submission:${id}`).execute()
     expect(entries).toMatchObject([{ act: 'submission.link_renewed', actor_name: 'the author', about_name: reference }])
   })
 
@@ -78,7 +78,7 @@ describe('a new status link', () => {
     for (let count = 0; count < 4; count += 1) expect((await olga.act(`${reference}/link`, {})).statusCode).toBe(200)
     expect(await mailsTo('eve@example.org')).toHaveLength(4)
     expect((await status(reference, secret)).code).toBe(410)
-    const [entry] = await db.selectFrom('record').selectAll().where('about', '=', `submission:${id}`).execute()
+    const [entry] = await db.selectFrom('audit_log').selectAll().where('about', '=', `submission:${id}`).execute()
     expect(entry).toMatchObject({ act: 'submission.link_renewed', actor_name: 'Olga Organiser', about_name: reference })
     const gone = await given.submission('left@deleted.invalid')
     expect((await olga.act(`${gone.reference}/link`, {})).json().error.code).toBe('submission.move_not_allowed')

@@ -117,7 +117,7 @@ async function issued(more: Record<string, string> = {}) {
   return { ...person, reference }
 }
 const acts = async (reference: string) =>
-  (await db.selectFrom('record').select(['act', 'actor_id']).where('about_name', '=', reference).orderBy('id').execute()).map(({ act }) => act)
+  (await db.selectFrom('audit_log').select(['act', 'actor_id']).where('about_name', '=', reference).orderBy('id').execute()).map(({ act }) => act)
 
 describe('who may have a letter', () => {
   const now = new Date('2027-01-20T12:00:00Z')

@@ -27,7 +27,7 @@ const mails = async (address: string) =>
   (await db.selectFrom('mail').select(['kind', 'text_body']).where('to_address', '=', address).orderBy('queued_at').orderBy('kind').execute()).map(
     ({ kind, text_body }) => ({ kind, text: text_body }),
   )
-const log = (id: string) => db.selectFrom('record').select(['act', 'actor_name', 'details']).where('about', '=', `submission:${id}`).orderBy('id').execute()
+const log = (id: string) => db.selectFrom('audit_log').select(['act', 'actor_name', 'details']).where('about', '=', `submission:${id}`).orderBy('id').execute()
 const corrections = (id: string) =>
   db.selectFrom('submission_correction').select(['field', 'old_value', 'new_value']).where('submission_id', '=', id).orderBy('position').execute()
 

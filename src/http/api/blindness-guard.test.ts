@@ -78,7 +78,7 @@ test('an organiser looks at a held copy, lets reviewers read it and takes that b
   expect([await act('hold', order), await act('hold', order)]).toEqual(['done', 'done'])
   expect(await reviewerFiles(house.db, paperId, 'abstract')).toEqual([])
   expect(await act('hold', { ...order, file: null })).toBe('submission.nothing_waits')
-  const log = await house.db.selectFrom('record').select(['act', 'about_name']).where('act', 'like', 'review.%').orderBy('id').execute()
+  const log = await house.db.selectFrom('audit_log').select(['act', 'about_name']).where('act', 'like', 'review.%').orderBy('id').execute()
   expect(log).toEqual([
     { act: 'review.copy_allowed', about_name: reference },
     { act: 'review.copy_held', about_name: reference },

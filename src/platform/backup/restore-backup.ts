@@ -4,7 +4,7 @@ import type { FileStore } from '#domain/files/file-store.ts'
 import type { Tables } from '#domain/tables.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../database/database.ts'
 import { isSiteRunning } from '../database/listen-for-changes.ts'
-import { migrate, migrationsIn } from '../database/migrate.ts'
+import { beforeBaseline, firstBeforeBaseline, migrate, migrationsIn } from '../database/migrate.ts'
 import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
 import { copyRowsIn, digestRows, fixTextFormat, tablesOf } from './tables.ts'
 import { verifyParts } from './verify-parts.ts'
@@ -33,7 +33,7 @@ export async function restoreBackup({ pool, files, ...more }: Destination, folde
   const manifest = await readManifest(folder)
   const problems = await verifyParts(folder, manifest)
   if (problems.length > 0) throw new BackupError(`The backup in ${folder} is not whole, and nothing was restored:\n${problems.join('\n')}`)
-  await refuseNewerBackup(manifest, more.migrationsFolder)
+  await refuseOtherVersions(manifest, more.migrationsFolder)
   await refuseToReplace(pool, overwrite)
   const inUse = await keysInUse(pool)
   const added: string[] = []
@@ -98,7 +98,8 @@ async function schemaInUse(pool: pg.Pool): Promise<string> {
   return rows[0]?.schema ?? 'public'
 }
 
-async function refuseNewerBackup({ migrations }: Manifest, migrationsFolder: string): Promise<void> {
+async function refuseOtherVersions({ migrations }: Manifest, migrationsFolder: string): Promise<void> {
+  if (migrations.includes(firstBeforeBaseline)) throw new BackupError(`The backup ${beforeBaseline}`)
   const known = await migrationsIn(migrationsFolder)
   const newer = migrations.find((name) => !known.includes(name))
   if (newer) throw new BackupError(`The backup was made by a newer version (${newer}). Restore it with that version.`)

@@ -45,6 +45,19 @@ test('a database of a newer version is refused and not changed', async () => {
   expect(await migrate(pool, newer)).toEqual([])
 })
 
+test('a database from before the baseline is refused and not changed', async () => {
+  const { pool } = await unmigratedDatabase()
+  await migrate(pool, await folderOf({ '0000-before.sql': 'CREATE TABLE one (id int)' }))
+  await pool.query("UPDATE migration SET name = '0001-content.sql'")
+  await expect(migrate(pool, shipped)).rejects.toEqual(
+    new MigrationError(
+      'The database was made by a version before 0.1.0, which was never released, and cannot be brought up to date. Use an empty database, or an empty DATA_DIR.',
+    ),
+  )
+  const { rows } = await pool.query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name")
+  expect(rows.map((row) => row.table_name)).toEqual(['migration', 'one'])
+})
+
 test('only new migrations are applied, in the order of their names', async () => {
   const { pool } = await unmigratedDatabase()
   await migrate(pool, await folderOf({ '0001-first.sql': 'CREATE TABLE one (id int)' }))

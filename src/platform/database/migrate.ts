@@ -8,6 +8,10 @@ const migrationLock = 7_267_001
 const deadlockDetected = '40P01'
 const maxAttempts = 5
 
+/** The first of the migrations that the baseline replaced. */
+export const firstBeforeBaseline = '0001-content.sql'
+export const beforeBaseline = 'was made by a version before 0.1.0, which was never released, and cannot be brought up to date.'
+
 export class MigrationError extends Error {}
 
 /** The names of the migrations, in their order. */
@@ -24,6 +28,7 @@ export async function migrate(pool: pg.Pool, folder: string, only?: readonly str
     await client.query('CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())')
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const done = new Set(rows.map((row) => row.name))
+    if (done.has(firstBeforeBaseline)) throw new MigrationError(`The database ${beforeBaseline} Use an empty database, or an empty DATA_DIR.`)
     const unknown = [...done].find((name) => !files.includes(name))
     if (unknown)
       throw new MigrationError(`The database was migrated by a newer version (${unknown}). Start that version, or restore a backup made with this one.`)

@@ -27,7 +27,7 @@ const appointing = { ...enabled, rights: deskRights }
 const asOrganiser = `organiser enabled ${deskRights.join(' ')}`
 const ask = (search: string) => readPeopleQuery(new URLSearchParams(search))
 const actsOn = async (id: string) =>
-  (await db.selectFrom('record').select('act').where('about', '=', `account:${id}`).orderBy('id').execute()).map((row) => row.act)
+  (await db.selectFrom('audit_log').select('act').where('about', '=', `account:${id}`).orderBy('id').execute()).map((row) => row.act)
 const confirm = (email: string) => db.updateTable('account').set({ confirmed_at: clock.now }).where('email', '=', email).execute()
 
 test('a disabled account is signed out everywhere and cannot sign in until it is enabled again', async () => {
@@ -71,7 +71,7 @@ test('an organiser gets only rights that the giver has, and works on nothing els
   expect(foreign.error.fields).toEqual({ rights: 'You cannot give or take the right “Invoices, payments and refunds”, because you do not have it yourself.' })
   expect((await change(clerk.id, [], 'organiser enabled submissions')).error.fields).toEqual({ rights: 'Please choose at least one right.' })
   expect((await change(clerk.id, ['content'], asOrganiser)).error.code).toBe('desk.changed_meanwhile')
-  const [entry] = await db.selectFrom('record').select('details').where('act', '=', 'account.rights_changed').orderBy('id').limit(1).execute()
+  const [entry] = await db.selectFrom('audit_log').select('details').where('act', '=', 'account.rights_changed').orderBy('id').limit(1).execute()
   expect(entry?.details).toEqual({ before: deskRights, after: ['submissions'] })
 })
 
@@ -85,7 +85,7 @@ test('the role of organiser is given and taken, and a concurrent change is refus
   expect(late.error.message).toContain('Once More changed this account')
   expect((await act(`${id}/dismiss`, { seen: asOrganiser }, back)).status).toBe(200)
   expect(await actsOn(id)).toEqual(['account.appointed', 'account.dismissed'])
-  const lines = await db.selectFrom('record').selectAll().where('about', '=', `account:${id}`).execute()
+  const lines = await db.selectFrom('audit_log').selectAll().where('about', '=', `account:${id}`).execute()
   expect(JSON.stringify(lines)).not.toMatch(/grace|Lovelace/i)
 })
 
@@ -154,7 +154,7 @@ test('the audit log is filtered by person, act, object and day, paged, and never
     about_name: `FAQ: n${number}`,
     details: '{}',
   }))
-  await db.insertInto('record').values(rows).execute()
+  await db.insertInto('audit_log').values(rows).execute()
   const list = auditLogOf(db)
   const names = async (search: string, range = {}) =>
     (await list.page(readAuditQuery(new URLSearchParams(search)), range)).entries.map(({ aboutName }) => aboutName)
@@ -172,5 +172,5 @@ test('the audit log is filtered by person, act, object and day, paged, and never
   expect(await names('object=%25')).toEqual([])
   expect(await list.acts()).toEqual(expect.arrayContaining(['account.disabled', 'content.deleted', 'content.published']))
   expect(await list.actors()).toEqual(expect.arrayContaining([{ id: 'one', name: 'One' }]))
-  await expect(db.deleteFrom('record').execute()).rejects.toThrow('never rewritten')
+  await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('never rewritten')
 })

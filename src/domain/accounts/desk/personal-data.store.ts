@@ -31,7 +31,7 @@ export function deskTracesOf(person: Mentioned, db: Database) {
     /** Entries about what they sent, what they did as an organiser, and others that mention them. */
     async auditEntries() {
       const { rows } = await sql<{ at: Date; actor_name: string; act: string; about: string; about_name: string; details: unknown }>`
-        SELECT at, actor_name, act, about, about_name, details FROM record
+        SELECT at, actor_name, act, about, about_name, details FROM audit_log
         WHERE about IN (${aboutOwn(address)}) OR actor_id IN (SELECT id FROM account WHERE lower(email) = ${address})
           OR ${mentions(sql.ref('details'), person)} OR ${mentions(sql.ref('about_name'), { address, names: [] })}
         ORDER BY id`.execute(db)

@@ -67,7 +67,7 @@ const exported = async (address = email) => {
   const files = await unzipped(answer.rawPayload)
   return { answer, files, everything: JSON.parse(String(files['personal-data.json'])), atTheDesk: JSON.parse(String(files['at-the-desk.json'])) }
 }
-const lastEntry = () => db.selectFrom('record').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const lastEntry = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
 const reviewOrganiser = { name: 'Olga', email: 'olga@example.org', rights: ['review'] as const }
 
@@ -409,7 +409,7 @@ describe('an erasure is refused', () => {
     expect((await call('export', { email: address }, otto)).statusCode).toBe(200)
     await db.updateTable('account').set({ role: 'g_user', desk_rights: [] }).where('id', '=', otto.id).execute()
     expect((await erase(address)).statusCode).toBe(200)
-    expect(await db.selectFrom('record').select(['actor_name', 'act']).where('actor_id', '=', otto.id).execute()).toEqual([
+    expect(await db.selectFrom('audit_log').select(['actor_name', 'act']).where('actor_id', '=', otto.id).execute()).toEqual([
       { actor_name: 'A former organiser', act: 'person.exported' },
     ])
   })

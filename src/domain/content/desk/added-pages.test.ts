@@ -30,7 +30,7 @@ const page = (more: object = {}) => ({
   ...more,
 })
 const publish = async (id: string, more: object = {}) => act(`added-pages/${id}/publish`, { data: page(more), seen: await seenOf(id) })
-const detailsOf = async (name: string) => db.selectFrom('record').select('details').where('act', '=', name).orderBy('id', 'desc').limit(1).executeTakeFirst()
+const detailsOf = async (name: string) => db.selectFrom('audit_log').select('details').where('act', '=', name).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 test('an added page begins as a draft at an address made of its title, and is public only when it is published', async () => {
   expect(await act('added-pages', { data: page() })).toEqual({ status: 200, id: 'refund-policy' })

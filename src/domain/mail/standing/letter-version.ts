@@ -1,9 +1,8 @@
 import type { Database } from '../../tables.ts'
 import type { Letter, MailAttachment, StandingLetter } from '../mail.ts'
 import { type Sender, type SenderSettings, senderOf } from '../sender.ts'
-import { fillLetter, type LetterWords, paragraphsIn } from './fill-letter.ts'
+import { fillLetter, type LetterWords } from './fill-letter.ts'
 import { type LetterFile, type LetterVersionRow, letterVersionsOf } from './letter-versions.store.ts'
-import { isLetterKind, letterTextOf, signature } from './standing-letters.ts'
 
 /** What a letter says instead of its standard text, and what goes out with it. */
 export interface LetterVersion {
@@ -26,14 +25,9 @@ export function isChanged(row: LetterVersionRow): boolean {
   return wordsOf(row) !== undefined || row.files.length > 0
 }
 
-/** The words of a version. An opening and a closing from before whole texts stand after the greeting and at the end of the standard text. */
-export function wordsOf({ kind, subject, body, opening, closing }: LetterVersionRow): LetterWords | undefined {
-  if (subject !== null && body !== null) return { subject, body }
-  if ((!opening.trim() && !closing.trim()) || !isLetterKind(kind)) return undefined
-  const standard = letterTextOf(kind)
-  const [greeting = '', ...paragraphs] = paragraphsIn(standard.body)
-  const end = paragraphs.at(-1) === signature ? paragraphs.splice(-1) : []
-  return { subject: standard.subject, body: [greeting, opening.trim(), ...paragraphs, closing.trim(), ...end].filter(Boolean).join('\n\n') }
+/** The words of a version; undefined where it leaves the standard text as it is. */
+function wordsOf({ subject, body }: LetterVersionRow): LetterWords | undefined {
+  return subject !== null && body !== null ? { subject, body } : undefined
 }
 
 /** An infected file must not hold a letter back: the letter leaves without it, and the desk shows why. */

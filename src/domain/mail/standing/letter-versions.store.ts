@@ -57,12 +57,12 @@ export function letterVersionsOf(db: Database) {
         .executeTakeFirstOrThrow()
     },
 
-    /** Replaces the words of a version; without words the standard text holds. An old opening and closing are part of the words by now. */
+    /** Replaces the words of a version; without words the standard text holds. */
     async replace(id: string, words: { subject: string; body: string } | undefined, by: { changed_at: Date; changed_by: string }): Promise<void> {
       const { subject = null, body = null } = words ?? {}
       await db
         .updateTable('mail_template')
-        .set((row) => ({ subject, body, opening: '', closing: '', version: row('version', '+', 1), ...by }))
+        .set((row) => ({ subject, body, version: row('version', '+', 1), ...by }))
         .where('id', '=', id)
         .execute()
     },

@@ -40,7 +40,7 @@ async function queued(letter: StandingLetter, name = 'Ada') {
 
 const words = (body: string, version = 0, conference = '') => ({ subject: 'Welcome, {reference}', body, conference, files: [] as string[], version })
 const save = (form: ReturnType<typeof words>, kind = 'registration.confirmed') => saveLetter(services, grace, kind, form)
-const auditLog = () => db.selectFrom('record').select(['act', 'about_name', 'details']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+const auditLog = () => db.selectFrom('audit_log').select(['act', 'about_name', 'details']).orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 describe('a version of a letter', () => {
   test('of a conference wins over the general one, which wins over the standard text', async () => {
@@ -116,19 +116,6 @@ describe('a version of a letter', () => {
     expect((await queued(confirmed('colombo'))).subject).toBe('Your place is confirmed: registration HM27-0042-K')
     // The version goes on counting, so that who opened the letter before is told.
     await expect(save(words('Late.\n\n{note}', 1))).rejects.toMatchObject({ code: 'desk.changed_meanwhile' })
-  })
-
-  test('from before whole texts is still an opening and a closing', async () => {
-    const row = { conference_id: null, subject: null, body: null, changed_at: services.now(), changed_by: 'Grace' }
-    await db
-      .insertInto('mail_template')
-      .values({ kind: 'contact.copy', opening: 'Welcome to {organiser}, {name}.', closing: 'We rest at Easter.', ...row })
-      .execute()
-    const values = { reference: 'CM-1', due: 'Monday', contact: ['Tell us.'] }
-    const { text_body } = await queued(standingLetter('contact.copy', values, { facts: [] }), 'http://evil.example.com')
-    const text = text_body.replace(/\s+/g, ' ')
-    expect(text).toContain('Hello, Welcome to Meridian Conferences, http[:]//evil[.]example[.]com. Thank you for writing.')
-    expect(text).toContain('Tell us. We rest at Easter. Kind regards, Meridian Conferences --')
   })
 })
 

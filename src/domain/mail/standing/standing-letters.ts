@@ -55,7 +55,7 @@ export function isLetterKind(kind: string): kind is LetterKind {
 }
 
 /** How a letter to anybody but the office ends. */
-export const signature = 'Kind regards,\n{organiser}'
+const signature = 'Kind regards,\n{organiser}'
 
 /** The standard text of a letter. All but those to the office end with a greeting and the organiser's name. */
 export function letterTextOf(kind: LetterKind): LetterText {

@@ -90,7 +90,7 @@ describe('the chair of a session', () => {
     expect(await presented()).toEqual(['On engines', 'On looms'])
     await form(link, { paper: two.paperId, presented: 'no' })
     expect(await presented()).toEqual(['On engines'])
-    const log = await db.selectFrom('record').select(['act', 'actor_name']).where('act', 'like', 'programme.presented%').orderBy('id').execute()
+    const log = await db.selectFrom('audit_log').select(['act', 'actor_name']).where('act', 'like', 'programme.presented%').orderBy('id').execute()
     expect(log.map(({ act }) => act)).toEqual(['programme.presented', 'programme.presented', 'programme.presented_taken_back'])
     expect(log[0]?.actor_name).toBe('the chair of the session')
   })

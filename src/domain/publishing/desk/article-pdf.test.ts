@@ -43,7 +43,7 @@ async function pagesOf(id: string) {
   const file = await storedFilesOf(db).find((await fileOf(id)) ?? '')
   return (await services.documentText(await buffer(await services.files.read(file?.storageKey ?? '')), 'pdf')) ?? []
 }
-const publications = async () => (await db.selectFrom('record').select('act').where('act', '=', 'publishing.article_published').execute()).length
+const publications = async () => (await db.selectFrom('audit_log').select('act').where('act', '=', 'publishing.article_published').execute()).length
 
 test('an article that was published by a process that ended gets its PDF by publishing again, once', async () => {
   const volumeId = await givenVolume(db, services.now(), { state: 'draft', published_on: null })

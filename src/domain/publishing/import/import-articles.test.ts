@@ -30,7 +30,7 @@ test('a list is checked first, then imported with its PDFs, DOIs and old address
   expect(await run(files)).toEqual({ added: [], unchanged: 2, problems: [] })
   expect(await db.selectFrom('article').selectAll().orderBy('id').execute()).toEqual(before)
   expect(await db.selectFrom('volume').select('number').orderBy('number').execute()).toEqual([{ number: '3' }, { number: '7' }])
-  expect(await db.selectFrom('record').select('act').execute()).toEqual([{ act: 'publishing.imported' }])
+  expect(await db.selectFrom('audit_log').select('act').execute()).toEqual([{ act: 'publishing.imported' }])
   const [once, twice] = await Promise.all([
     run({ 'articles.csv': `${head}edu,8,,New,,,2015-01-01,,,` }),
     run({ 'articles.csv': `${head}edu,8,,New,,,2015-01-01,,,` }),

@@ -23,7 +23,7 @@ async function call(path: string, body: object, method: 'POST' | 'PUT' = 'POST')
   })
   return { status: answer.statusCode, body: answer.json() }
 }
-const lastAct = async () => (await db.selectFrom('record').select(['act', 'details']).orderBy('id', 'desc').executeTakeFirst())?.act
+const lastAct = async () => (await db.selectFrom('audit_log').select(['act', 'details']).orderBy('id', 'desc').executeTakeFirst())?.act
 
 const settings = {
   version: 0,

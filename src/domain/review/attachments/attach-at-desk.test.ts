@@ -61,7 +61,7 @@ describe('an organiser who has a review by e-mail', () => {
       ['notes.pdf', 'Olga Organiser', 'waiting'],
       ['table.docx', 'Olga Organiser', 'waiting'],
     ])
-    const log = await db.selectFrom('record').select(['act', 'details', 'actor_name']).where('about_name', '=', paper.reference).orderBy('id').execute()
+    const log = await db.selectFrom('audit_log').select(['act', 'details', 'actor_name']).where('about_name', '=', paper.reference).orderBy('id').execute()
     expect(log.filter(({ act }) => act === 'review.attachment_added')).toEqual([
       { act: 'review.attachment_added', details: { reviewer: 1, file: 1 }, actor_name: 'Olga Organiser' },
       { act: 'review.attachment_added', details: { reviewer: 1, file: 2 }, actor_name: 'Olga Organiser' },

@@ -79,7 +79,7 @@ const mails = async () =>
 const invitations = () => db.selectFrom('pool_invitation').select(['email', 'state']).orderBy('sent_at').execute()
 const list = (search = '', viewer = olga) => reviewerListOf(db, viewer, '2026-11-18').page(readReviewerQuery(new URLSearchParams(search)), {})
 const namesOf = async (search = '') => (await list(search)).rows.map(({ name }) => name)
-const acts = async () => (await db.selectFrom('record').select('act').orderBy('id').execute()).map(({ act }) => act)
+const acts = async () => (await db.selectFrom('audit_log').select('act').orderBy('id').execute()).map(({ act }) => act)
 
 /** The secret of the latest invitation, as it stands in its letter. */
 async function invite(people = [person]): Promise<string> {

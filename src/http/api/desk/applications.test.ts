@@ -33,7 +33,7 @@ async function some(count: number, words: Record<string, string> = {}) {
 const row = (reference: string) => db.selectFrom('application').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
 async function chosen(...references: string[]) {
   return {
-    chosen: await db.selectFrom('application').select(['reference', 'turn as version']).where('reference', 'in', references).orderBy('reference').execute(),
+    chosen: await db.selectFrom('application').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute(),
   }
 }
 const mails = () => db.selectFrom('mail').select(['kind', 'to_address', 'subject', 'text_body']).orderBy('to_address').execute()
@@ -57,7 +57,7 @@ describe('a decision on several applications', () => {
     const written = await mails()
     expect(written.map(({ kind }) => kind)).toEqual(['application.decision', 'application.decision'])
     expect(written.map(({ text_body }) => /Welcome as Sponsor \((AP-\w+-\w)\)/.exec(text_body)?.[1]).sort()).toEqual([one, three])
-    expect(await row(one)).toMatchObject({ state: 'accepted', turned_by: 'Grace Hopper' })
+    expect(await row(one)).toMatchObject({ state: 'accepted', changed_by: 'Grace Hopper' })
   })
 
   test('without a mail is taken back, and only what was decided', async () => {

@@ -25,7 +25,7 @@ export function addDeskApplicationsApi(api: FastifyInstance, services: Services)
     decideApplication(services, organiser, params.reference, body),
   )
   act('/applications/:reference/reopen', { summary: 'Take a decision back', body: reopenBody }, ({ organiser, params, body }) =>
-    reopenApplication(services, organiser, params.reference, body.turn),
+    reopenApplication(services, organiser, params.reference, body.version),
   )
   act('/applications/:reference/notes', { summary: 'Note something about an application', body: noteBody }, ({ organiser, params, body }) =>
     writeNote(services, organiser, async (trx) => auditNameOfApplication(await lockApplication(trx, params.reference)), body.body),

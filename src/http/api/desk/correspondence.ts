@@ -30,7 +30,7 @@ export function addDeskMessagesApi(api: FastifyInstance, services: Services): vo
     answerMessage(services, organiser, params.reference, body),
   )
   act('/messages/:reference/close', { summary: 'Mark a message as needing no answer', body: closeBody }, ({ organiser, params, body }) =>
-    closeMessage(services, organiser, params.reference, body.turn),
+    closeMessage(services, organiser, params.reference, body.version),
   )
   act('/messages/:reference/reopen', { summary: 'Let a message wait for an answer again' }, ({ organiser, params }) =>
     reopenMessage(services, organiser, params.reference),

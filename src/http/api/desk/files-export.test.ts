@@ -43,7 +43,7 @@ test('the files of a selection come as an archive named by reference; what is he
   ])
   expect(archive[`${one.reference} 1 A_B_ paper.pdf`]).toEqual(samplePdf(10))
   expect(String(archive['not in this archive.txt'])).toContain(`${two.reference} 1 virus.pdf: Our virus scanner found something harmful in it.`)
-  const [entry] = await db.selectFrom('record').select(['actor_id', 'act', 'details']).execute()
+  const [entry] = await db.selectFrom('audit_log').select(['actor_id', 'act', 'details']).execute()
   expect(entry).toEqual({ actor_id: id, act: 'submissions.files_exported', details: { files: 3, query: new URLSearchParams(search).toString() } })
 })
 

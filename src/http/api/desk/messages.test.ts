@@ -39,7 +39,7 @@ async function chosen(...references: string[]) {
   return { chosen: await db.selectFrom('contact_message').select(['reference', 'version']).where('reference', 'in', references).orderBy('reference').execute() }
 }
 const mails = () => db.selectFrom('mail').select(['kind', 'to_address', 'subject', 'text_body']).execute()
-const acts = async (act: string) => db.selectFrom('record').select(['about_name', 'details']).where('act', '=', act).orderBy('id').execute()
+const acts = async (act: string) => db.selectFrom('audit_log').select(['about_name', 'details']).where('act', '=', act).orderBy('id').execute()
 
 describe('closing messages', () => {
   test('leaves those that are closed already and names them; reopening takes it back', async () => {
@@ -51,7 +51,7 @@ describe('closing messages', () => {
       { reference: three, version: 1 },
     ])
     expect(left).toEqual([{ reference: two, why: `${two} does not wait for an answer any more.` }])
-    expect(await row(three)).toMatchObject({ closed_as: 'no-answer-needed', turned_by: 'Grace Hopper', turn: 1 })
+    expect(await row(three)).toMatchObject({ closed_as: 'no-answer-needed', changed_by: 'Grace Hopper', answer_version: 1 })
     const again = await call('reopen', { selection: { chosen: done } })
     expect(again.done.map(({ reference }: { reference: string }) => reference)).toEqual([one, three])
     expect(await row(one)).toMatchObject({ closed_at: null, closed_as: null })

@@ -83,7 +83,7 @@ test('a submission that came by post is entered after the deadline, once, with i
     { body: 'Entered at the desk. Who asked: Dr Perera, by post', writer_name: 'Olga Organiser' },
   ])
   // The log is never rewritten, so it does not name who asked.
-  expect(await db.selectFrom('record').select(['act', 'details']).where('about', '=', about).execute()).toEqual([
+  expect(await db.selectFrom('audit_log').select(['act', 'details']).where('about', '=', about).execute()).toEqual([
     { act: 'submission.entered', details: { receipt: 'sent' } },
   ])
 })
@@ -121,7 +121,7 @@ test('name, address, companions and titles are corrected everywhere, with old an
   expect(companions.map(({ name }) => name)).toEqual(['Byron', 'Anne'])
   expect(await mailsTo('ada@example.org')).toEqual([])
 
-  const [entryOfLog] = await db.selectFrom('record').selectAll().where('about', '=', `submission:${id}`).execute()
+  const [entryOfLog] = await db.selectFrom('audit_log').selectAll().where('about', '=', `submission:${id}`).execute()
   expect(entryOfLog).toMatchObject({
     act: 'submission.corrected',
     details: { fields: 'Name, E-mail, Accompanying persons', changes: ['Research title: On engins → On engines'] },
@@ -182,7 +182,7 @@ test('a paper moves to another conference and keeps its reference, its link and 
   })
   const [mail] = await mailsTo('moving@example.org')
   expect(mail?.text_body).toContain('Colombo is full.')
-  const [entryOfLog] = await db.selectFrom('record').select('details').where('act', '=', 'submission.conference_changed').execute()
+  const [entryOfLog] = await db.selectFrom('audit_log').select('details').where('act', '=', 'submission.conference_changed').execute()
   expect(entryOfLog?.details).toEqual({ from: 'Health and Medicine Colombo', to: 'Health and Medicine Kandy', letter: 'sent' })
   const stale = await act(`${reference}/conference`, { version: 1, conference: 'colombo' })
   expect(stale.json().error.code).toBe('desk.changed_meanwhile')

@@ -26,7 +26,12 @@ test('a released decision is corrected only on purpose, and the letter says so',
   expect(mail?.subject).toBe(`We have corrected our decision on your submission ${reference}`)
   expect(mail?.text_body).toContain('We had told you “Not accepted”')
   expect(mail?.text_body).toContain('We mixed two papers up.')
-  const entry = await db.selectFrom('record').select('details').where('about_name', '=', reference).where('act', '=', 'submission.decided').executeTakeFirst()
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('about_name', '=', reference)
+    .where('act', '=', 'submission.decided')
+    .executeTakeFirst()
   expect(entry?.details).toEqual({ from: 'rejected', decision: 'accepted', correction: true })
 })
 

@@ -133,7 +133,7 @@ test('an export says exactly what is filtered, whatever its size, and the audit 
   const xlsx = await unzipped((await take('format=xlsx&q=example')).rawPayload)
   expect(String(xlsx['xl/worksheets/sheet1.xml']).match(/<row>/g)).toHaveLength(5)
   expect((await take('format=pdf')).statusCode).toBe(400)
-  const record = await house.db.selectFrom('record').select(['actor_id', 'act', 'details']).orderBy('id').execute()
+  const record = await house.db.selectFrom('audit_log').select(['actor_id', 'act', 'details']).orderBy('id').execute()
   expect(record[0]).toEqual({ actor_id: id, act: 'submissions.exported', details: { format: 'csv', query: 'q=elsewhere' } })
   expect(record).toHaveLength(3)
 })

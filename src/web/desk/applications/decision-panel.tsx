@@ -32,7 +32,7 @@ export function DecisionPanel({ application, texts }: Pick<ApplicationView, 'app
 }
 
 function DecisionForm({ verdict, application, texts, cancel }: { verdict: Verdict; cancel: () => void } & Pick<ApplicationView, 'application' | 'texts'>) {
-  const { reference, name, email, turn } = application
+  const { reference, name, email, version } = application
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
   const draft = useDraft(`${reference}-${verdict}`, texts[verdict])
@@ -41,9 +41,9 @@ function DecisionForm({ verdict, application, texts, cancel }: { verdict: Verdic
   const id = useId()
 
   async function decide(): Promise<void> {
-    const undo = async () => void (await mutate(`/applications/${reference}/reopen`, { turn: turn + 1 }))
+    const undo = async () => void (await mutate(`/applications/${reference}/reopen`, { version: version + 1 }))
     const notice = { text: withMail ? `${name} is ${verdict}, and the mail is on its way.` : `${name} is ${verdict}. No mail was sent.` }
-    const body = { state: verdict, mail: withMail ? draft.text : '', turn }
+    const body = { state: verdict, mail: withMail ? draft.text : '', version }
     const result = await mutate(`/applications/${reference}/decide`, body, () => (withMail ? notice : { ...notice, undo }))
     if (result.ok) draft.clear()
     else if (result.code === 'desk.changed_meanwhile') await revalidate()
@@ -100,10 +100,10 @@ function DecisionForm({ verdict, application, texts, cancel }: { verdict: Verdic
   )
 }
 
-function ReopenPanel({ application: { reference, name, state, turn, decided } }: Pick<ApplicationView, 'application'>) {
+function ReopenPanel({ application: { reference, name, state, version, decided } }: Pick<ApplicationView, 'application'>) {
   const { mutate, busy, problem } = useMutation()
   const [isConfirming, setConfirming] = useState(false)
-  const reopen = () => mutate(`/applications/${reference}/reopen`, { turn }, () => ({ text: 'The application is new again.' }))
+  const reopen = () => mutate(`/applications/${reference}/reopen`, { version }, () => ({ text: 'The application is new again.' }))
   return (
     <div className="desk-stack">
       <p>

@@ -29,10 +29,10 @@ export async function loadApplication({ db, now, scanning }: Services, param: st
       category: application.s_category,
       designation: application.designation,
       state: application.state,
-      turn: application.turn,
+      version: application.version,
       suspicion: application.suspicion,
       message: application.message,
-      decided: application.turned_at ? `${application.turned_by}, ${formatTimestamp(application.turned_at)}` : '',
+      decided: application.changed_at ? `${application.changed_by}, ${formatTimestamp(application.changed_at)}` : '',
     },
     facts: (await factsOfApplication(db, application, [])).filter(({ term }) => term !== 'Message'),
     documents: documents.map(({ id, name, sizeBytes, scan, note = null }) => {

@@ -6,7 +6,7 @@ import { useDraft } from '../correspondence/use-draft.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
 interface AnswerFormProps {
-  message: { reference: string; name: string; email: string; subject: string; turn: number; turned_by: string | null }
+  message: { reference: string; name: string; email: string; subject: string; version: number; changed_by: string | null }
   closed: Closing | null
   turned: string | null
   templates: { id: string; name: string; body: string }[]
@@ -14,7 +14,7 @@ interface AnswerFormProps {
 
 /** The answer to a message. When a colleague has answered in the meantime, the typed text stays and may still be sent. */
 export function AnswerForm({ message, closed, turned, templates }: AnswerFormProps) {
-  const { reference, name, email, subject, turn } = message
+  const { reference, name, email, subject, version } = message
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
   const draft = useDraft(reference, `Dear ${name},\n\n`)
@@ -32,7 +32,7 @@ export function AnswerForm({ message, closed, turned, templates }: AnswerFormPro
   }
 
   async function send(): Promise<void> {
-    const result = await mutate(`/messages/${reference}/answer`, { body: draft.text, turn }, () => ({ text: `The answer to ${name} is on its way.` }))
+    const result = await mutate(`/messages/${reference}/answer`, { body: draft.text, version }, () => ({ text: `The answer to ${name} is on its way.` }))
     if (result.ok) draft.clear()
     // The page shows what the colleague did; the typed text stays.
     else if (result.code === 'desk.changed_meanwhile') await revalidate()
@@ -43,7 +43,7 @@ export function AnswerForm({ message, closed, turned, templates }: AnswerFormPro
       <h2 id={ids.heading}>{closed === 'answered' ? 'Write again' : 'Answer'}</h2>
       {closed && (
         <p className="soft">
-          {closed === 'answered' ? 'Answered' : 'Marked as needing no answer'} by {message.turned_by}, {turned}.
+          {closed === 'answered' ? 'Answered' : 'Marked as needing no answer'} by {message.changed_by}, {turned}.
         </p>
       )}
       <p className="soft words">

@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     clock,
     received: formatTimestamp(message.received_at),
     due: formatTimestamp(message.answer_due_at),
-    turned: message.turned_at && formatTimestamp(message.turned_at),
+    turned: message.changed_at && formatTimestamp(message.changed_at),
     templates,
     colleagues: await organisersOf(db, 'people').all(),
     reader: organiser.accountId,
@@ -79,7 +79,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
               ]}
             />
             {!message.closed_as && <AssignForm message={message} colleagues={colleagues} reader={reader} />}
-            <ClosingButton reference={reference} turn={message.turn} closed={message.closed_as} />
+            <ClosingButton reference={reference} version={message.answer_version} closed={message.closed_as} />
           </section>
           <NotesPanel notes={notes} path={`/messages/${reference}/notes`} />
         </div>
@@ -126,10 +126,10 @@ function AssignForm({ message: { reference, version, assigned_to, assignedName }
 }
 
 /** Closes the message without an answer, or reopens it. */
-function ClosingButton({ reference, turn, closed }: { reference: string; turn: number; closed: Closing | null }) {
+function ClosingButton({ reference, version, closed }: { reference: string; version: number; closed: Closing | null }) {
   const { mutate, busy, problem } = useMutation()
   const reopen = async () => void (await mutate(`/messages/${reference}/reopen`, {}, () => ({ text: 'The message is waiting for an answer again.' })))
-  const close = () => mutate(`/messages/${reference}/close`, { turn }, () => ({ text: 'Marked as needing no answer.', undo: reopen }))
+  const close = () => mutate(`/messages/${reference}/close`, { version }, () => ({ text: 'Marked as needing no answer.', undo: reopen }))
   return (
     <div className="desk-stack">
       <ProblemNote problem={problem} />
