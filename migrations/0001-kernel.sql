@@ -195,6 +195,21 @@ CREATE UNLOGGED TABLE upload_reservation (
 );
 CREATE INDEX upload_reservation_by_end ON upload_reservation (ends_at);
 
+-- Reserves room in one query, because all who send files wait for its lock: two who fit only singly must not both fit. Returns which limit is
+-- exceeded, if any. It does not wait for the disk: a reservation that is lost in a crash only leaves more room.
+CREATE FUNCTION reserve_upload(reservation upload_reservation, at timestamptz, max_of_source bigint, max_in_all bigint) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE of_source bigint; in_all bigint;
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtextextended('upload_reservation', 0));
+  SELECT coalesce(sum(size_bytes) FILTER (WHERE source = reservation.source), 0), coalesce(sum(size_bytes), 0) INTO of_source, in_all
+    FROM upload_reservation WHERE ends_at > at;
+  IF of_source + reservation.size_bytes > max_of_source THEN RETURN 'source'; END IF;
+  IF in_all + reservation.size_bytes > max_in_all THEN RETURN 'all'; END IF;
+  INSERT INTO upload_reservation SELECT reservation.*
+    ON CONFLICT (id) DO UPDATE SET size_bytes = upload_reservation.size_bytes + excluded.size_bytes, ends_at = excluded.ends_at;
+  RETURN NULL;
+END $$;
+
 -- Who writes to an upload that is still arriving; a process that dies stops renewing it.
 CREATE UNLOGGED TABLE upload_lock (
   upload_id text PRIMARY KEY,

@@ -1,6 +1,7 @@
 import { seconds } from '#domain/durations.ts'
 import { checkWhatWaits, papersToCheck } from '#domain/review/attachments/check-attachments.ts'
 import { tellOfHeldFiles } from '#domain/review/attachments/tell-of-held-files.ts'
+import { isRush } from '#domain/submissions/rush.ts'
 import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { type App, blindnessJobs } from '../app.ts'
 
@@ -20,6 +21,8 @@ export async function startBlindnessWorker({
 }: Pick<App, 'connection' | 'services' | 'jobs' | 'log'>): Promise<{ close(): Promise<void> }> {
   const { db } = services
   async function wakeWaiting(): Promise<void> {
+    // People come first: what waits is found in the first minute after the rush.
+    if (await isRush(services)) return
     const ids = await papersToCheck(db, mostWoken)
     if (ids.length > 0) await db.transaction().execute((trx) => jobs.putMissing(trx, blindnessJobs, ids))
   }

@@ -1,5 +1,6 @@
 import { libraryOf } from '#domain/library/library.store.ts'
 import { readTexts } from '#domain/similarity/read-texts.ts'
+import { isRush } from '#domain/submissions/rush.ts'
 import type { App } from '../app.ts'
 
 const minutesBetweenReadings = 1
@@ -11,7 +12,7 @@ const mostRounds = 20
 export async function startTextWorker({ services, jobs, log }: Pick<App, 'services' | 'jobs' | 'log'>): Promise<void> {
   await jobs.every('read-texts', minutesBetweenReadings, async () => {
     let texts = 0
-    for (let round = 0, read = 1; read > 0 && round < mostRounds; round++) {
+    for (let round = 0, read = 1; read > 0 && round < mostRounds && !(await isRush(services)); round++) {
       read = await readTexts(services)
       texts += read
     }

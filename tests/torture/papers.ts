@@ -8,8 +8,8 @@ import { unzipped } from '../support/unzipped.ts'
 interface Manuscript {
   name: string
   mediaType: string
-  /** A file of its own for each author. */
-  next(): Buffer
+  /** A file of its own for each author; the same one every time. */
+  of(author: number): Buffer
 }
 
 const markLength = 64
@@ -32,19 +32,19 @@ export async function manuscripts(bytes: number): Promise<Manuscript[]> {
     { comment: ' '.repeat(markLength) },
   )
   return [
-    { name: 'paper.pdf', mediaType: 'application/pdf', next: () => marked(pdfBytes, pdfBytes.length - 1 - markLength) },
+    { name: 'paper.pdf', mediaType: 'application/pdf', of: (author) => marked(pdfBytes, pdfBytes.length - 1 - markLength, author) },
     {
       name: 'paper.docx',
       mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      next: () => marked(docx, docx.length - markLength),
+      of: (author) => marked(docx, docx.length - markLength, author),
     },
   ]
 }
 
-/** With random letters where readers ignore them. */
-function marked(file: Buffer, at: number): Buffer {
+/** With the author's number where readers ignore it. */
+function marked(file: Buffer, at: number, author: number): Buffer {
   const copy = Buffer.from(file)
-  copy.write(randomBytes(markLength / 2).toString('hex'), at)
+  copy.write(String(author).padStart(markLength, '0'), at)
   return copy
 }
 

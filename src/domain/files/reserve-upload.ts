@@ -37,15 +37,11 @@ export async function reserveUpload(
   { id, source, sizeBytes, kind }: { id: string; source: string; sizeBytes: number; kind: 'form' | 'upload' },
 ): Promise<void> {
   await refuseWithoutRoom(files, sizeBytes)
-  const counted = Math.max(sizeBytes, minCountedBytes)
-  await db.transaction().execute(async (trx) => {
-    const reservations = uploadReservationsOf(trx)
-    await reservations.lock()
-    const { ofSource, inAll } = await reservations.reservedBytes(source, now())
-    if (ofSource + counted > maxUnclaimedBytes.ofOneSource) throw tooMuchOfSource()
-    if (inAll + counted > maxUnclaimedBytes.inAll) throw tooMuchInAll()
-    await reservations.add({ id, source, sizeBytes: counted, endsAt: endOf(now(), kind === 'form' ? formTtl : unclaimedTtl) })
-  })
+  const endsAt = endOf(now(), kind === 'form' ? formTtl : unclaimedTtl)
+  const reservation = { id, source, sizeBytes: Math.max(sizeBytes, minCountedBytes), endsAt }
+  const exceeded = await uploadReservationsOf(db).add(reservation, now(), maxUnclaimedBytes)
+  if (exceeded === 'source') throw tooMuchOfSource()
+  if (exceeded === 'all') throw tooMuchInAll()
 }
 
 /** Ends the reservation of a form; files that stay unclaimed keep what they need of it. */

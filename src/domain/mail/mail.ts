@@ -74,8 +74,15 @@ export interface MailOrder<Content extends Letter | StandingLetter = Letter | St
 /** Adds mails to the outbox in the transaction that causes them. */
 export type QueueMail = (db: Transaction, ...orders: MailOrder[]) => Promise<void>
 
-/** Reads beforehand what these letters need, for a transaction in which others wait while they are added. */
-export type PrepareMail = (db: Transaction, letters: readonly Pick<StandingLetter, 'standing' | 'conferenceId'>[]) => Promise<QueueMail>
+/**
+ * Reads beforehand what these letters need, for a transaction in which others wait while they are added. Where it is known to whom the first of them
+ * will go, their sending is scheduled beforehand too; they must be added in this order.
+ */
+export type PrepareMail = (
+  db: Transaction,
+  letters: readonly Pick<StandingLetter, 'standing' | 'conferenceId'>[],
+  envelopes?: readonly Envelope[],
+) => Promise<QueueMail>
 
 /** Schedules the sending of mails after a delay, as part of the transaction. */
 export type WakeWorkers = (db: Transaction, mailIds: string[], afterSeconds: number) => Promise<void>

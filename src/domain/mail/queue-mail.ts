@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeliverableAddress } from '../forms/person-fields.schema.ts'
+import type { Transaction } from '../tables.ts'
 import { attachFiles } from './attachments.ts'
 import { mailsOf } from './mail.store.ts'
 import { type Envelope, type Letter, mayBeRead, type PrepareMail, type QueueMail, textOf, type WakeWorkers } from './mail.ts'
@@ -23,29 +24,34 @@ export function mailQueue(settings: SenderSettings, now: () => Date, wake: WakeW
 
 /** The same in two steps: what is read comes first. */
 export function mailPreparation(settings: SenderSettings, now: () => Date, wake: WakeWorkers): PrepareMail {
-  return async (reading, letters) => {
+  async function schedule(db: Transaction, drafts: readonly Draft[]): Promise<void> {
+    const waking = drafts.filter(({ deliverable }) => deliverable).map(({ id, envelope }) => ({ id, delay: envelope.delaySeconds ?? 0 }))
+    for (const delay of new Set(waking.map((mail) => mail.delay))) {
+      const together = waking.filter((mail) => mail.delay === delay)
+      await wake(
+        db,
+        together.map(({ id }) => id),
+        delay,
+      )
+    }
+  }
+
+  return async (reading, letters, envelopes = []) => {
     const sender = await senderOf(reading, settings)
     const versions = await letterVersionsOf(reading).ofLetters(letters)
+    const scheduled = envelopes.map(draftOf)
+    await schedule(reading, scheduled)
     return async (db, ...orders) => {
-      const drafts = orders.map(({ letter, attachments = [], ...envelope }) => {
+      const drafts = orders.map(({ letter, attachments = [], ...envelope }, index) => {
         const version = 'standing' in letter ? letterVersion(letter, versions) : undefined
         // The office may name the recipient in any letter.
         const named = { name: envelope.to.name }
         const content = 'standing' in letter ? fillLetter({ ...letter, values: { ...named, ...letter.values } }, version?.words, sender) : letter
-        const id = randomBytes(12).toString('hex')
-        return { id, envelope, content, deliverable: isDeliverableAddress(envelope.to.address), files: [...attachments, ...sendableFiles(version)] }
+        return { ...(scheduled[index] ?? draftOf(envelope)), content, files: [...attachments, ...sendableFiles(version)] }
       })
       await mailsOf(db).add(drafts.map(({ content, ...draft }) => mailOf(draft, content, { sender, settings, now: now() })))
       await attachFiles(db, drafts)
-      const waking = drafts.filter(({ deliverable }) => deliverable).map(({ id, envelope }) => ({ id, delay: envelope.delaySeconds ?? 0 }))
-      for (const delay of new Set(waking.map((mail) => mail.delay))) {
-        const together = waking.filter((mail) => mail.delay === delay)
-        await wake(
-          db,
-          together.map(({ id }) => id),
-          delay,
-        )
-      }
+      await schedule(db, drafts.slice(scheduled.length))
     }
   }
 }
@@ -54,6 +60,10 @@ interface Draft {
   id: string
   envelope: Envelope
   deliverable: boolean
+}
+
+function draftOf(envelope: Envelope): Draft {
+  return { id: randomBytes(12).toString('hex'), envelope, deliverable: isDeliverableAddress(envelope.to.address) }
 }
 
 interface Rendering {

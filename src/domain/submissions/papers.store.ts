@@ -38,6 +38,16 @@ export function papersOf(db: Database) {
       return rows.map(paperFrom)
     },
 
+    /** How many papers have arrived since, counted no further than to `max`. */
+    async countSince(instant: Date, max: number): Promise<number> {
+      const recent = db.selectFrom('paper').select('id').where('received_at', '>', instant).limit(max)
+      const { count } = await db
+        .selectFrom(recent.as('recent'))
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     async findByReference(reference: string): Promise<Paper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('reference', '=', reference).executeTakeFirst()
       return row && paperFrom(row)

@@ -30,7 +30,7 @@ export function isOnlyRegistered({ papers, registration }: Pick<ReceiptDetails, 
   return papers.length === 0 && registration !== undefined
 }
 
-export function receiptKind(details: ReceiptDetails): 'registration.receipt' | 'submission.receipt' {
+export function receiptKind(details: Pick<ReceiptDetails, 'papers' | 'registration'>): 'registration.receipt' | 'submission.receipt' {
   return isOnlyRegistered(details) ? 'registration.receipt' : 'submission.receipt'
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../tables.ts'
+import type { Paper } from './paper.ts'
 import type { SubmissionTable } from './submission.table.ts'
 import { accompanyingNames, type FileKind, type Submission, type SubmissionFile } from './submission.ts'
 
@@ -83,10 +84,25 @@ export function submissionsOf(db: Database) {
       throw new Error(`No prefix is left for the submissions of conference ${conferenceId}.`)
     },
 
-    /** Of a submission whose number was taken last, and of its registration. */
-    async setReference(id: string, { reference, number }: Pick<Submission, 'reference' | 'number'>): Promise<void> {
+    /** Of a submission whose number was taken last, of its papers and of its registration; in one query, because all others wait. */
+    async setReference(
+      id: string,
+      { reference, number }: Pick<Submission, 'reference' | 'number'>,
+      papers: readonly Pick<Paper, 'id' | 'reference'>[] = [],
+    ): Promise<void> {
+      const given = sql<{
+        paper_id: string
+        reference: string
+      }>`unnest(${papers.map((paper) => paper.id)}::text[], ${papers.map((paper) => paper.reference)}::text[])`
       await db
-        .with('numbered', (query) => query.updateTable('submission').set({ reference, number }).where('id', '=', id))
+        .with('submission_numbered', (query) => query.updateTable('submission').set({ reference, number }).where('id', '=', id))
+        .with('papers_numbered', (query) =>
+          query
+            .updateTable('paper')
+            .from(given.as<'given'>(sql`given (paper_id, reference)`))
+            .set((row) => ({ reference: row.ref('given.reference') }))
+            .whereRef('paper.id', '=', 'given.paper_id'),
+        )
         .updateTable('registration')
         .set({ reference })
         .where('submission_id', '=', id)

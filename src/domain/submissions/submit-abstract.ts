@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { ConferenceSummary } from '../conferences/conference.ts'
 import { notTakingPlace } from '../conferences/conference-state.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
@@ -18,7 +18,7 @@ import { suspicionOf } from '../forms/suspicion.ts'
 import { limitsOf } from '../limits/limits.store.ts'
 import { formatFileCount, type Limits } from '../limits/limits.ts'
 import { countLetter } from '../mail/letter-limits.ts'
-import type { MailOrder } from '../mail/mail.ts'
+import type { Envelope } from '../mail/mail.ts'
 import { minorUnits } from '../money/money.ts'
 import { lateEntriesOf } from '../papers/late-entries.store.ts'
 import { admitLateEntry } from '../papers/late-entry.ts'
@@ -32,7 +32,7 @@ import type { Services } from '../services.ts'
 import type { Transaction } from '../tables.ts'
 import { closesFor, isInTime, registrationClosesAt } from './call-for-abstracts.ts'
 import { statusUrlOf } from './find-submission.ts'
-import type { Paper } from './paper.ts'
+import { type Paper, paperReference } from './paper.ts'
 import { papersOf } from './papers.store.ts'
 import { categoryOf, type SubmissionForm, submissionForm } from './submission.schema.ts'
 import type { Submission, SubmissionFile } from './submission.ts'
@@ -116,10 +116,8 @@ export async function submitAbstract(services: Services, order: SentAbstract, en
     const settings = await reviewSettingsOf(trx).find(conference._id)
     const office = await officeOf(trx)
     const isMailed = entry ? entry.withReceipt : !suspicion && (await mayBeMailed(services, trx, sent.form.email))
-    const queueMail = await services.prepareMail(trx, arrivalLetters(conference))
-    // Locks the conference's counter until the commit, so that a failed transaction leaves no gap. All others wait, so little comes after it.
-    const { prefix, number } = await submissions.nextNumber(conference._id, referencePrefix(conference))
-    const submission: Submission = {
+    const id = randomBytes(12).toString('hex')
+    const unnumbered: Submission = {
       ...answersOf(sent.form),
       // The fee of the browser is ignored: the category and the day of arrival decide.
       feeMinor: minorUnits(
@@ -128,22 +126,31 @@ export async function submitAbstract(services: Services, order: SentAbstract, en
           : (feesOnDay(conference.fees, dayInZone(sent.firstByteAt, conference.timeZone)).find(({ code }) => code === sent.form.regtype)?.eur ?? 0),
       ),
       feeCurrency: 'EUR',
-      id: randomBytes(12).toString('hex'),
-      reference: submissionReference(prefix, number),
+      id,
+      // It gets its own at the end.
+      reference: `arriving ${id}`,
       conferenceId: conference._id,
-      number,
+      number: -randomInt(1_000_000_000),
       receivedAt: now,
       suspicion,
       linkVersion: 0,
     }
-    await submissions.add(submission, { tokenId: token.id, fingerprint })
-    if (late) await lateEntriesOf(trx).use(late.id, submission.id, now)
-    const brought = await addWhatItBrings(trx, submission, sent, entry?.organiser.name ?? 'author')
+    await submissions.add(unnumbered, { tokenId: token.id, fingerprint })
+    if (late) await lateEntriesOf(trx).use(late.id, id, now)
+    const brought = await addWhatItBrings(trx, unnumbered, sent, entry?.organiser.name ?? 'author')
     const files = claimed.map((file) => ({ ...file, paperId: paperOf(file, brought.papers) }))
-    await submissions.addFiles(submission.id, files)
-    const details = { submission, ...brought, conference, settings, files, statusUrl: statusUrlOf(services, submission) }
+    await submissions.addFiles(id, files)
+    const toAuthor = isMailed ? envelopeOfReceipt({ submission: unnumbered, ...brought }, office) : undefined
+    const toOffice = office && !entry ? envelopeOfNotice({ submission: unnumbered, ...brought }, office) : undefined
+    const envelopes = [toAuthor, toOffice].filter((envelope) => envelope !== undefined)
+    const queueMail = await services.prepareMail(trx, arrivalLetters(conference), envelopes)
+    const numbered = await numberSubmission(trx, { submission: unnumbered, ...brought }, conference)
+    const details = { ...numbered, conference, settings, files, statusUrl: statusUrlOf(services, numbered.submission) }
     if (entry) await noteEntry(services, trx, details, entry)
-    const letters = [...(isMailed ? [receipt(details, office, entry)] : []), ...(office && !entry ? [noticeForOffice(details, office)] : [])]
+    const letters = [
+      ...(toAuthor ? [{ ...toAuthor, letter: receiptForAuthor(entry ? { ...details, isEntered: true } : details) }] : []),
+      ...(toOffice ? [{ ...toOffice, letter: submissionForOffice(details) }] : []),
+    ]
     if (letters.length > 0) await queueMail(trx, ...letters)
     return { ...details, isMailed }
   })
@@ -200,16 +207,28 @@ async function mayBeMailed(services: Services, trx: Transaction, email: string):
   return (await countLetter(trx, 'submission.receipt', { target: email }, services.now())) === 0
 }
 
-function receipt(details: ReceiptDetails, office: Office | undefined, entry: DeskEntry | undefined): MailOrder {
-  const { id, name, email } = details.submission
-  const letter = receiptForAuthor(entry ? { ...details, isEntered: true } : details)
-  return { kind: receiptKind(details), about: `submission:${id}`, to: { name, address: email }, ...(office ? { replyTo: office.address } : {}), letter }
+type Arrival = Pick<ReceivedAbstract, 'submission' | 'papers' | 'registration'>
+
+/**
+ * Last of all: it locks the conference's counter until the commit, so that a failed transaction leaves no gap, and everybody who submits to the
+ * conference waits meanwhile.
+ */
+async function numberSubmission(trx: Transaction, { submission, papers, registration }: Arrival, conference: ConferenceSummary): Promise<Arrival> {
+  const { prefix, number } = await submissionsOf(trx).nextNumber(conference._id, referencePrefix(conference))
+  const reference = submissionReference(prefix, number)
+  const numbered = papers.map((paper) => ({ ...paper, reference: paperReference(reference, paper.position) }))
+  await submissionsOf(trx).setReference(submission.id, { reference, number }, numbered)
+  return { submission: { ...submission, reference, number }, papers: numbered, registration: registration && { ...registration, reference } }
 }
 
-function noticeForOffice(details: ReceiptDetails, office: Office): MailOrder {
-  const { id, email } = details.submission
-  const kind = isOnlyRegistered(details) ? 'registration.office' : 'submission.office'
-  return { kind, about: `submission:${id}`, to: office, replyTo: email, letter: submissionForOffice(details) }
+function envelopeOfReceipt(arrival: Arrival, office: Office | undefined): Envelope {
+  const { id, name, email } = arrival.submission
+  return { kind: receiptKind(arrival), about: `submission:${id}`, to: { name, address: email }, ...(office ? { replyTo: office.address } : {}) }
+}
+
+function envelopeOfNotice(arrival: Arrival, office: Office): Envelope {
+  const kind = isOnlyRegistered(arrival) ? 'registration.office' : 'submission.office'
+  return { kind, about: `submission:${arrival.submission.id}`, to: office, replyTo: arrival.submission.email }
 }
 
 function answersOf(form: SubmissionForm) {
