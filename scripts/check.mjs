@@ -16,5 +16,6 @@ step('dead code', () => {
   // What only tests use is dead, too.
   runTool('knip/bin/knip.js', ['--no-progress', '--production'])
 })
+step('types of the tables', () => run(process.execPath, ['scripts/generate-tables.mjs', '--check']))
 step('import arrows and documents', () => run(process.execPath, ['scripts/check-house.mjs']))
 console.log('All checks passed.')

@@ -1,336 +1,2198 @@
-import type { ColumnType, Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type {
-  AccountTable,
-  AccountTokenTable,
-  MembershipTable,
-  PasskeyChallengeTable,
-  PasskeyTable,
-  SessionTable,
-  SignInTryTable,
-} from './accounts/account.table.ts'
-import type { AccountId } from './accounts/account.ts'
-import type { ApplicationFileTable, ApplicationTable, SpeakerInvitationTable } from './applications/application.table.ts'
-import type { CallAlertLetterTable, CallAlertTable } from './call-alerts/call-alert.table.ts'
-import type { AttendanceTable, CheckInDeviceTable } from './check-in/check-in.table.ts'
-import type { ConferenceSpeakerTable, ConferenceTable, DeadlineExtensionTable, TrackTable } from './conferences/conference.table.ts'
-import type { AnswerTemplateTable, ContactMessageTable } from './contact/contact-message.table.ts'
-import type { ContentDraftTable, ContentEntryTable, ContentVersionTable } from './content/content.table.ts'
-import type { AuditLogTable, DeskNoteTable } from './desk/desk.table.ts'
-import type {
-  DocumentBatchItemTable,
-  DocumentBatchTable,
-  DocumentSettingsTable,
-  DocumentTable,
-  DocumentTextTable,
-  NameConfirmationTable,
-  NameLetterTable,
-  SigningKeyTable,
-} from './documents/document.table.ts'
-import type { StoredFileTable, UploadPartTable, UploadReservationTable, UploadTable } from './files/file.table.ts'
-import type { FailedJobTable } from './jobs/failed-job.table.ts'
-import type { ArticleSearchTable, ArticleWordTable } from './library/library.table.ts'
-import type { MailAttachmentTable, MailTable, MailTemplateFileTable, MailTemplateTable } from './mail/mail.table.ts'
-import type { CardCheckoutTable, CardPayoutTable } from './money/cards/card.table.ts'
-import type { InvoiceDocumentTable, ProFormaTable } from './money/documents/documents.table.ts'
-import type {
-  AccountingPeriodTable,
-  AllocationTable,
-  BankAccountTable,
-  BookingAccountView,
-  BookingReminderTable,
-  BookingTable,
-  ChargeTable,
-  ChoiceRoundTable,
-  InvoiceLineTable,
-  InvoiceSeriesTable,
-  InvoiceTable,
-  LedgerEntryTable,
-  LedgerTransactionTable,
-  LegalEntityTable,
-  LegalEntityVersionTable,
-  PaymentTable,
-  PlaceChoiceTable,
-  RefundTable,
-  SalesSettingsTable,
-  SterlingRateTable,
-  TaxRuleTable,
-} from './money/money.table.ts'
-import type { BankStatementTable, StatementLineTable } from './money/statements/statement.table.ts'
-import type { VatCheckTable } from './money/vat-checks/vat-checks.store.ts'
-import type {
-  AppealTable,
-  CoAuthorConfirmationTable,
-  LateEntryTable,
-  PaperEditTable,
-  PaperReminderTable,
-  PresentationAnswerTable,
-  PresentationReminderTable,
-} from './papers/paper-details.table.ts'
-import type { PictureFileTable, PictureTable } from './pictures/picture.table.ts'
-import type {
-  PersonWishTable,
-  ProgrammeFavouriteTable,
-  ProgrammePersonTable,
-  ProgrammePlaceTable,
-  ProgrammeTable,
-  ProgrammeVersionTable,
-  SpeakerLetterTable,
-  SpeakerWishTable,
-} from './programme/programme.table.ts'
-import type { SlidesFileTable } from './programme/slides/slides.store.ts'
-import type {
-  ArticleAgreementTable,
-  ArticleAuthorTable,
-  ArticleClickSaltTable,
-  ArticleClickTable,
-  ArticleNoticeTable,
-  ArticleProofTable,
-  ArticleRedirectTable,
-  ArticleReferenceTable,
-  ArticleTable,
-  ArticleUsageTable,
-  ArticleVersionTable,
-  AuthorChangeTable,
-  AuthorConsentTable,
-  DoiDepositTable,
-  ProductionCommentTable,
-  ProductionTaskTable,
-  VolumeTable,
-} from './publishing/publishing.table.ts'
-import type { RegistrationFileTable } from './registrations/files/registration-files.store.ts'
-import type {
-  DiscountCodeTable,
-  DiscountUseTable,
-  RegistrationDetailTable,
-  RegistrationMoveTable,
-  RegistrationTable,
-} from './registrations/registration.table.ts'
-import type { ScholarshipSettingsTable, ScholarshipTable } from './registrations/scholarships/scholarship.table.ts'
-import type {
-  AuthorReplyTable,
-  BlindnessFindingTable,
-  FormerAddressTable,
-  FullPaperDecisionTable,
-  MisconductReportTable,
-  OutsideHandlerTable,
-  PaperBlindnessTable,
-  PaperExclusionTable,
-  PersonAddressView,
-  PoolInvitationTable,
-  ReviewAssignmentTable,
-  ReviewAttachmentTable,
-  ReviewBidTable,
-  ReviewConflictTable,
-  ReviewDiscussionTable,
-  ReviewDraftTable,
-  ReviewEscalationTable,
-  ReviewerCopyTable,
-  ReviewerExclusionTable,
-  ReviewerTable,
-  ReviewFormTable,
-  ReviewInvitationTable,
-  ReviewLeadTable,
-  ReviewProposalTable,
-  ReviewReminderTable,
-  ReviewRoundTable,
-  ReviewSettingsTable,
-  ReviewTable,
-} from './review/review.table.ts'
-import type { ConferenceRoleTable } from './roles/role.table.ts'
-import type { ArticleTextTable, PaperTextTable, TextSketchTable } from './similarity/similarity.table.ts'
-import type {
-  AccompanyingPersonTable,
-  AddressChangeTable,
-  CorrectionRequestTable,
-  PaperAuthorTable,
-  PaperMoveTable,
-  PaperTable,
-  RevisionReminderTable,
-  RevisionResponseTable,
-  SubmissionCorrectionTable,
-  SubmissionCounterTable,
-  SubmissionDayTable,
-  SubmissionFileTable,
-  SubmissionTable,
-  WithdrawalRequestTable,
-} from './submissions/submission.table.ts'
-import type { VisaRequestTable, VisaSettingsTable } from './visa/visa.table.ts'
+// Generated by `npm run tables` from the migrations.
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { ColumnTypes } from './column-types.ts'
+import type { CalendarDay } from './dates.ts'
 
-/** The tables of the database; calendar days are YYYY-MM-DD text, timestamps are Date. */
+export interface AccompanyingPersonTable {
+  id: string
+  submission_id: string
+  position: number
+  name: string
+}
+
+export interface AccountTable {
+  id: ColumnTypes['account.id']
+  role: 'g_user' | 'organiser' | 'reviewer'
+  f_name: string
+  l_name: string
+  email: string
+  confirmed_at: Date | null
+  password_hash: string | null
+  password_one_time: Generated<boolean>
+  created_at: Date
+  disabled_at: Date | null
+  notify_moves: Generated<boolean>
+  words: GeneratedAlways<string>
+  desk_rights: Generated<ColumnTypes['account.desk_rights']>
+  affiliation: Generated<string>
+  orcid: string | null
+  time_zone: string | null
+  photo: string | null
+}
+
+export interface AccountTokenTable {
+  token_hash: Buffer
+  account_id: ColumnTypes['account.id']
+  purpose: 'confirm' | 'reset' | 'invite' | 'leave-address' | 'enter-address'
+  email: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface AccountingPeriodTable {
+  entity_id: string
+  closed_through: CalendarDay
+  closed_at: Date
+  closed_by_id: string
+}
+
+export interface AddressChangeTable {
+  submission_id: string
+  email: string
+  token_hash: Buffer
+  requested_at: Date
+  expires_at: Date
+}
+
+export interface AllocationTable {
+  id: GeneratedAlways<string>
+  invoice_id: string
+  kind: 'payment' | 'credit' | 'credit-note' | 'bank-charges' | 'write-off'
+  payment_id: string | null
+  credit_note_id: string | null
+  amount_minor: ColumnType<string, number | string, number | string>
+  made_at: Date
+  made_by_id: string
+}
+
+export interface AnswerTemplateTable {
+  id: string
+  name: string
+  body: string
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
+}
+
+export interface AppealTable {
+  id: string
+  paper_id: string
+  position: number
+  state: 'open' | 'granted' | 'refused'
+  reasons: string
+  opened_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+  note: string | null
+}
+
+export interface ApplicationTable {
+  id: string
+  reference: string
+  role: string
+  full_name: string
+  designation: string
+  email: string
+  subconference_id: string
+  s_category: string
+  country: string
+  phone: string
+  linkedin: string
+  message: string
+  received_at: Date
+  suspicion: string | null
+  repeat_key: string
+  state: Generated<'new' | 'accepted' | 'declined'>
+  version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+  search: GeneratedAlways<string>
+  token_id: string | null
+  organisation: Generated<string>
+}
+
+export interface ApplicationFileTable {
+  application_id: string
+  file_id: string
+}
+
+export interface ArticleTable {
+  id: string
+  volume_id: string | null
+  series: string
+  slug: string
+  paper_id: string | null
+  kind: 'paper' | 'abstract' | 'editorial' | 'correction' | 'retraction'
+  peer_reviewed: Generated<boolean>
+  state: Generated<'copy-editing' | 'proof' | 'ready' | 'published' | 'removed'>
+  title: string
+  abstract: Generated<string>
+  keywords: Generated<string[]>
+  language: Generated<string>
+  topic: Generated<string>
+  licence: Generated<string>
+  funding: Generated<string>
+  interests: Generated<string>
+  data_availability: Generated<string>
+  ai_statement: Generated<string>
+  third_party: Generated<string>
+  section: Generated<string>
+  position: Generated<number>
+  first_page: Generated<string>
+  last_page: Generated<string>
+  doi: string | null
+  received_on: string | null
+  accepted_on: string | null
+  published_on: string | null
+  file_id: string | null
+  full_text: Generated<string>
+  made_at: Date
+  changed_at: Date
+  removed_reason: Generated<string>
+  version: Generated<number>
+  typeset_file_id: string | null
+  due_on: string | null
+  appeared_ahead: Generated<boolean>
+  pdf_outdated: Generated<boolean>
+  replaces_id: string | null
+}
+
+export interface ArticleAgreementTable {
+  article_id: string
+  agreed_at: Date
+  name: string
+  licence: string
+  licence_version: string
+  licence_text: string
+}
+
+export interface ArticleAuthorTable {
+  article_id: string
+  position: number
+  name: string
+  given: Generated<string>
+  family: Generated<string>
+  affiliation: Generated<string>
+  ror: Generated<string>
+  country: Generated<string>
+  orcid: Generated<string>
+  email: Generated<string>
+  corresponding: Generated<boolean>
+  contributions: Generated<string[]>
+}
+
+export interface ArticleClickTable {
+  article_id: string
+  kind: 'view' | 'download'
+  reader_hash: Buffer
+  at: Date
+  is_counted: Generated<boolean>
+}
+
+export interface ArticleClickSaltTable {
+  day: string
+  salt_hash: Buffer
+}
+
+export interface ArticleNoticeTable {
+  notice_id: string
+  article_id: string
+}
+
+export interface ArticleProofTable {
+  article_id: string
+  token_hash: Buffer
+  name: string
+  email: string
+  sent_at: Date
+  due_on: string
+  reminded_at: Date | null
+  answer: 'approved' | 'comments' | null
+  comments: Generated<string>
+  licence: Generated<string>
+  licence_version: Generated<string>
+  answered_at: Date | null
+}
+
+export interface ArticleRedirectTable {
+  path: string
+  article_id: string
+}
+
+export interface ArticleReferenceTable {
+  article_id: string
+  position: number
+  text: string
+  doi: Generated<string>
+  url: Generated<string>
+}
+
+export interface ArticleSearchTable {
+  article_id: string
+  published_on: string
+  year: number
+  conference_id: Generated<string>
+  series: string
+  topic: string
+  language: string
+  countries: string[]
+  title_words: string
+  head_words: string
+  words: string
+}
+
+export interface ArticleTextTable {
+  article_id: string
+  file_id: string
+  version: number
+  is_readable: boolean
+  read_at: Date
+}
+
+export interface ArticleUsageTable {
+  article_id: string
+  day: string
+  views: Generated<number>
+  downloads: Generated<number>
+}
+
+export interface ArticleVersionTable {
+  article_id: string
+  number: number
+  published_at: Date
+  note: Generated<string>
+  metadata: ColumnType<ColumnTypes['article_version.metadata'], string, string>
+  file_id: string | null
+  notice_id: string | null
+}
+
+export interface ArticleWordTable {
+  word: string
+  trigrams: GeneratedAlways<string[]>
+}
+
+export interface AttendanceTable {
+  id: string
+  position: GeneratedAlways<string>
+  conference_id: string
+  registration_id: string
+  companion: Generated<number>
+  kind: 'in' | 'undone'
+  undoes: string | null
+  mode: Generated<'in-person' | 'virtual'>
+  at: Date
+  day: CalendarDay
+  received_at: Date
+  device_id: string | null
+  organiser_id: string | null
+}
+
+export interface AttendanceThanksTable {
+  registration_id: string
+  thanked_at: Date
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<string>
+  at: Date
+  actor_id: string
+  actor_name: string
+  act: string
+  about: string
+  about_name: string
+  details: ColumnType<ColumnTypes['audit_log.details'], string | undefined, string>
+}
+
+export interface AuthorAddressTable {
+  paper_id: string
+  email: string
+}
+
+export interface AuthorChangeTable {
+  id: string
+  article_id: string
+  authors: ColumnType<ColumnTypes['author_change.authors'], string, string>
+  reason: string
+  state: Generated<'open' | 'applied' | 'refused' | 'withdrawn'>
+  asked_at: Date
+  ended_at: Date | null
+}
+
+export interface AuthorConsentTable {
+  change_id: string
+  position: number
+  name: string
+  email: string
+  token_hash: Buffer
+  reminded_at: Date | null
+  answer: 'agreed' | 'refused' | null
+  comment: Generated<string>
+  answered_at: Date | null
+}
+
+export interface AuthorReplyTable {
+  round_id: string
+  paper_id: string
+  opened_at: Date
+  opened_by: string
+  closes_on: CalendarDay
+  body: string | null
+  replied_at: Date | null
+}
+
+export interface BankAccountTable {
+  id: string
+  entity_id: string
+  currency: 'EUR' | 'GBP'
+  holder: string
+  bank_name: string
+  iban: Generated<string>
+  bic: Generated<string>
+  sort_code: Generated<string>
+  account_number: Generated<string>
+  proposed_at: Date
+  proposed_by_id: string
+  confirmed_at: Date | null
+  confirmed_by_id: string | null
+  refused_at: Date | null
+}
+
+export interface BankStatementTable {
+  id: string
+  entity_id: string
+  bank_account_id: string
+  account: string
+  format: 'camt.053' | 'csv'
+  file_name: string
+  sha256: string
+  mapping: ColumnType<ColumnTypes['bank_statement.mapping'] | null, string | null, string | null>
+  lines: number
+  seen_before: number
+  imported_at: Date
+  imported_by_id: string
+}
+
+export interface BlindnessFindingTable {
+  id: string
+  paper_id: string
+  file_id: string | null
+  kind: 'metadata' | 'change-author' | 'name' | 'email' | 'affiliation' | 'orcid' | 'unsearchable'
+  location: string
+  excerpt: string
+  is_reference: Generated<boolean>
+  explanation: Generated<string>
+  found_at: Date
+}
+
+export interface BookingTable {
+  id: string
+  reference: string
+  payment_reference: string
+  conference_id: string
+  entity_id: string
+  currency: 'EUR' | 'GBP'
+  payer_registration_id: string | null
+  payer_kind: 'person' | 'institution'
+  payer_name: string
+  payer_organisation: Generated<string>
+  payer_address: Generated<string>
+  payer_country: Generated<string>
+  payer_email: string
+  vat_number: Generated<string>
+  purchase_order: Generated<string>
+  terms_version: string
+  refund_rule: string
+  due_on: CalendarDay | null
+  price_until: CalendarDay | null
+  booked_at: Date
+  link_version: Generated<number>
+  version: Generated<number>
+  token_id: string | null
+  fingerprint: string | null
+  words: GeneratedAlways<string>
+  letter_opened_by: string | null
+}
+
+export interface BookingAccountTable {
+  booking_id: string
+  owed_minor: string
+  settled_minor: string
+  credit_minor: string
+}
+
+export interface BookingReminderTable {
+  booking_id: string
+  due_on: CalendarDay
+  kind: 'before' | 'after' | 'warning' | 'lapsed'
+  queued_at: Date
+}
+
+export interface CallAlertTable {
+  id: string
+  email: string
+  topic: string
+  requested_at: Date
+  confirmed_at: Date | null
+}
+
+export interface CallAlertLetterTable {
+  alert_id: string
+  conference_id: string
+  queued_at: Date
+}
+
+export interface CardCheckoutTable {
+  payment_id: string
+  session_key: string
+  url: string
+  payment_key: string | null
+  fee_minor: number | null
+  expires_at: Date
+  checked_at: Date | null
+}
+
+export interface CardPayoutTable {
+  payout_key: string
+  currency: 'EUR' | 'GBP'
+  amount_minor: ColumnType<string, number | string, number | string>
+  arrives_on: CalendarDay
+  is_expected: boolean
+  statement_line_id: string | null
+  noted_at: Date
+}
+
+export interface ChangedLimitTable {
+  name: string
+  value: number
+  changed_at: Date
+}
+
+export interface ChargeTable {
+  id: string
+  position: GeneratedAlways<string>
+  booking_id: string
+  registration_id: string
+  kind: 'fee' | 'accompanying' | 'additional-paper'
+  code: string
+  description: string
+  person: Generated<string>
+  attendance: 'in-person' | 'virtual'
+  list_minor: number
+  gross_minor: number
+  reduction: Generated<string>
+  added_at: Date
+  removed_at: Date | null
+}
+
+export interface CheckInDeviceTable {
+  id: string
+  conference_id: string
+  name: string
+  shows_needs: boolean
+  added_at: Date
+  added_by_id: string
+  link_hash: Buffer
+  link_expires_at: Date
+  secret_hash: Buffer | null
+  enrolled_at: Date | null
+  expires_at: Date
+  revoked_at: Date | null
+  last_seen_at: Date | null
+}
+
+export interface ChoiceRoundTable {
+  id: string
+  conference_id: string
+  conference_state: 'postponed' | 'cancelled'
+  answer_by: CalendarDay
+  message: string
+  started_at: Date
+  started_by_id: string
+  ended_at: Date | null
+}
+
+export interface CoAuthorConfirmationTable {
+  paper_id: string
+  email: string
+  token_hash: Buffer
+  asked_at: Date
+  answer: 'confirmed' | 'denied' | null
+  answered_at: Date | null
+  note: Generated<string>
+}
+
+export interface ConferenceTable {
+  id: string
+  code: string
+  con_no: string
+  main_conference: string
+  sub_conference: string
+  topic: string
+  collaboration: string | null
+  theme: string
+  start_date: CalendarDay
+  end_date: CalendarDay
+  time_zone: string
+  venue: string | null
+  location: string
+  country: string
+  abstract_deadline: CalendarDay | null
+  notification: CalendarDay | null
+  paper_deadline: CalendarDay | null
+  registration_deadline: CalendarDay | null
+  call_for_paper: string
+  scopes: string
+  changed_at: Generated<Date>
+  published_at: Date | null
+  fees: ColumnType<ColumnTypes['conference.fees'] | null, string | null, string | null>
+  journals: ColumnType<ColumnTypes['conference.journals'] | null, string | null, string | null>
+  words: GeneratedAlways<string>
+  status: Generated<'scheduled' | 'postponed' | 'cancelled'>
+  notice: Generated<string>
+  previous_start_date: CalendarDay | null
+  rescheduled_at: Date | null
+  travel: Generated<string>
+  committee: Generated<string>
+  journal: string | null
+  takes_manuscripts: Generated<boolean>
+  contact_name: Generated<string>
+  contact_role: Generated<string>
+  contact_email: Generated<string>
+}
+
+export interface ConferenceRoleTable {
+  id: string
+  conference_id: string
+  role: 'co-chair' | 'keynote' | 'reviewer' | 'ambassador' | 'sponsor' | 'academic-partner'
+  state: 'applied' | 'appointed' | 'confirmed' | 'ended'
+  application_id: string | null
+  name: string
+  title: string
+  organisation: string
+  email: string
+  token_hash: Buffer | null
+  expires_at: Date | null
+  appointed_at: Date
+  appointed_by_id: string
+  confirmed_at: Date | null
+  ended_at: Date | null
+  end_kind: 'term' | 'declined' | 'withdrawn' | null
+  place_code: string | null
+}
+
+export interface ConferenceSpeakerTable {
+  conference_id: string
+  position: number
+  speaker_name: string
+  speaker_category: string
+  speaker_title: string
+  photo: string | null
+  id: Generated<string>
+  invitation_id: string | null
+}
+
+export interface ContactMessageTable {
+  id: string
+  reference: string
+  subject: string
+  name: string
+  email: string
+  mobile: string
+  company: string
+  message: string
+  received_at: Date
+  answer_due_at: Date
+  suspicion: string | null
+  repeat_key: string
+  assigned_to: ColumnTypes['contact_message.assigned_to'] | null
+  closed_at: Date | null
+  closed_as: 'answered' | 'no-answer-needed' | null
+  answer_version: Generated<number>
+  changed_at: Date | null
+  changed_by: string | null
+  search: GeneratedAlways<string>
+  token_id: string | null
+  version: Generated<number>
+}
+
+export interface ContentDraftTable {
+  collection: string
+  id: string
+  typed: ColumnType<unknown, string, string>
+  revision: string
+  base_version: number
+  changed_at: Date
+  changed_by: string
+}
+
+export interface ContentEntryTable {
+  collection: string
+  id: string
+  position: number
+  data: ColumnType<unknown, string, string>
+  changed_at: Generated<Date>
+  words: GeneratedAlways<string>
+}
+
+export interface ContentVersionTable {
+  collection: string
+  id: string
+  version: number
+  act: 'found' | 'published' | 'restored' | 'deleted' | 'taken in'
+  data: ColumnType<unknown | null, string | null, string | null>
+  position: number
+  made_at: Date
+  made_by: string
+}
+
+export interface CorrectionRequestTable {
+  id: string
+  submission_id: string
+  paper_id: string | null
+  state: 'open' | 'granted' | 'refused'
+  wanted: ColumnType<unknown, string, string>
+  reason: Generated<string>
+  requested_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+  note: string | null
+}
+
+export interface DeadlineExtensionTable {
+  id: string
+  conference_id: string
+  deadline: 'abstractDeadline' | 'paperDeadline' | 'registrationDeadline'
+  from_day: CalendarDay
+  to_day: CalendarDay
+  extended_at: Date
+  extended_by: string
+  reason: string
+}
+
+export interface DeskNoteTable {
+  id: string
+  about: string
+  body: string
+  writer_id: string
+  writer_name: string
+  written_at: Date
+}
+
+export interface DeskRuleTable {
+  name: string
+  set_at: Date
+}
+
+export interface DiscountCodeTable {
+  id: string
+  conference_id: string
+  code: string
+  percent: number | null
+  amount_gbp_minor: number | null
+  amount_eur_minor: number | null
+  max_uses: number
+  expires_on: CalendarDay | null
+  categories: ColumnType<ColumnTypes['discount_code.categories'], string | undefined, string>
+  reason: string
+  made_at: Date
+  made_by_id: string
+  version: Generated<number>
+}
+
+export interface DiscountUseTable {
+  registration_id: string
+  code_id: string
+  used_at: Date
+  released_at: Date | null
+}
+
+export interface DocumentTable {
+  id: string
+  reference: string
+  code: string
+  kind:
+    | 'acceptance-letter'
+    | 'presenter-certificate'
+    | 'listener-certificate'
+    | 'co-chair-certificate'
+    | 'keynote-certificate'
+    | 'reviewer-certificate'
+    | 'ambassador-certificate'
+    | 'sponsor-certificate'
+    | 'academic-partner-certificate'
+    | 'attendance-confirmation'
+    | 'visa-invitation'
+  state: 'valid' | 'replaced' | 'revoked'
+  conference_id: string
+  subject: string
+  registration_id: string | null
+  paper_id: string | null
+  holder_name: string
+  holder_email: string
+  language: 'en' | 'fr'
+  template_version: number
+  issued_at: Date
+  issued_by: string
+  expires_on: CalendarDay | null
+  file_id: string | null
+  sha256: string
+  statement: string
+  signature: string
+  signing_key_id: string
+  ended_at: Date | null
+  ended_by: string | null
+  end_reason: 'corrected' | 'mistake' | 'place-ended' | 'payment' | 'misuse' | 'conference' | 'erased' | null
+  end_note: Generated<string>
+  replaced_by_id: string | null
+  words: GeneratedAlways<string>
+  untold: Generated<boolean>
+  paper_title: Generated<string>
+}
+
+export interface DocumentBatchTable {
+  id: string
+  conference_id: string
+  kind: ColumnTypes['document_batch.kind']
+  language: 'en' | 'fr'
+  tells: boolean
+  made_at: Date
+  made_by_id: string
+  made_by: string
+  finished_at: Date | null
+}
+
+export interface DocumentBatchItemTable {
+  batch_id: string
+  position: number
+  subject: string
+  state: 'waiting' | 'issued' | 'refused'
+  document_id: string | null
+  problem: Generated<string>
+}
+
+export interface DocumentSettingsTable {
+  conference_id: string
+  logo: string | null
+  signatures: ColumnType<ColumnTypes['document_settings.signatures'], string, string>
+  names_until: CalendarDay | null
+  version: Generated<number>
+  changed_at: Date
+  issues: Generated<ColumnTypes['document_settings.issues']>
+}
+
+export interface DocumentTextTable {
+  kind: ColumnTypes['document_text.kind']
+  language: 'en' | 'fr'
+  version: number
+  title: string
+  opening: string
+  body: string
+  made_at: Date
+  made_by: string
+}
+
+export interface DoiDepositTable {
+  article_id: string
+  doi: string
+  state: 'waiting' | 'sent' | 'registered' | 'failed'
+  changed_at: Date
+  batch_id: string | null
+  sent_at: Date | null
+  registered_at: Date | null
+  tries: Generated<number>
+  next_try_at: Date | null
+  message: Generated<string>
+}
+
+export interface ErasedMailTable {
+  mail_id: string
+  erased_at: Date
+}
+
+export interface ErasureTable {
+  account_id: ColumnTypes['erasure.account_id'] | null
+  address_hash: string | null
+  erased_at: Date
+}
+
+export interface FailedJobTable {
+  queue: string
+  key: string
+  error: string
+  failed_at: Date
+  set_aside_by: string | null
+  set_aside_at: Date | null
+}
+
+export interface FormerAddressTable {
+  account_id: ColumnTypes['account.id'] | null
+  reviewer_id: string | null
+  submission_id: string | null
+  email: string
+}
+
+export interface FullPaperDecisionTable {
+  round_id: string
+  paper_id: string
+  decision: 'accepted' | 'revision-requested' | 'rejected'
+  note: Generated<string>
+  summary: Generated<string>
+  due_on: string | null
+  decided_at: Date
+  decided_by: string
+  released_at: Date | null
+}
+
+export interface InstallationKeyTable {
+  purpose: string
+  key: Buffer
+}
+
+export interface InvoiceTable {
+  id: string
+  kind: 'invoice' | 'credit-note'
+  entity_id: string
+  entity_version_id: string
+  year: number
+  number: number
+  reference: string
+  booking_id: string
+  conference_id: string
+  credits_id: string | null
+  state: 'issued' | 'credited' | 'written-off'
+  recipient: ColumnType<ColumnTypes['invoice.recipient'], string, string>
+  bank_account_id: string | null
+  currency: 'EUR' | 'GBP'
+  net_minor: ColumnType<string, number | string, number | string>
+  vat_minor: ColumnType<string, number | string, number | string>
+  gross_minor: ColumnType<string, number | string, number | string>
+  sterling_vat_minor: ColumnType<string | null, number | string | null, number | string | null>
+  sterling_rate: string | null
+  reason: Generated<string>
+  issued_on: CalendarDay
+  due_on: CalendarDay | null
+  issued_at: Date
+  issued_by_id: string
+}
+
+export interface InvoiceDocumentTable {
+  invoice_id: string
+  file_id: string
+  made_at: Date
+}
+
+export interface InvoiceLineTable {
+  invoice_id: string
+  position: number
+  charge_id: string
+  registration_id: string
+  description: string
+  person: string
+  reduction: Generated<string>
+  list_minor: number
+  net_minor: number
+  vat_minor: number
+  gross_minor: number
+  rate_basis_points: number
+  tax_label: string
+  tax_note: string
+}
+
+export interface InvoiceSeriesTable {
+  entity_id: string
+  kind: 'invoice' | 'credit-note'
+  year: number
+  last_number: number
+}
+
+export interface LateEntryTable {
+  id: string
+  conference_id: string
+  name: string
+  email: string
+  token_hash: Buffer
+  expires_on: CalendarDay
+  made_by: string
+  made_at: Date
+  revoked_at: Date | null
+  used_at: Date | null
+  submission_id: string | null
+}
+
+export interface LedgerEntryTable {
+  transaction_id: ColumnType<string, number | string, number | string>
+  position: number
+  account:
+    | 'receivables'
+    | 'deferred-income'
+    | 'income'
+    | 'vat'
+    | 'bank'
+    | 'cash'
+    | 'card-clearing'
+    | 'provider-fees'
+    | 'bank-charges'
+    | 'suspense'
+    | 'customer-credit'
+    | 'refunds-payable'
+    | 'bad-debts'
+    | 'clearing'
+  amount_minor: ColumnType<string, number | string, number | string>
+  invoice_id: string | null
+  booking_id: string | null
+}
+
+export interface LedgerTransactionTable {
+  id: GeneratedAlways<string>
+  entity_id: string
+  currency: 'EUR' | 'GBP'
+  posted_on: CalendarDay
+  kind: ColumnTypes['ledger_transaction.kind']
+  invoice_id: string | null
+  payment_id: string | null
+  booking_id: string | null
+  conference_id: string | null
+  once_key: string | null
+  made_at: Date
+  made_by_id: string
+}
+
+export interface LegalEntityTable {
+  id: string
+  code: string
+  made_at: Date
+}
+
+export interface LegalEntityVersionTable {
+  id: string
+  entity_id: string
+  number: number
+  name: string
+  address: string
+  country: string
+  registration_number: string
+  vat_number: string
+  footer: string
+  made_at: Date
+  made_by_id: string
+}
+
+export interface LetterCountTable {
+  key: string
+  count: number
+  ends_at: Date
+}
+
+export interface MailTable {
+  id: string
+  kind: string
+  about: string
+  to_name: string
+  to_address: string
+  reply_to: string | null
+  subject: string
+  text_body: string
+  message_id: string
+  state: 'queued' | 'sent' | 'failed'
+  attempts: Generated<number>
+  last_answer: string | null
+  queued_at: Date
+  sent_at: Date | null
+  resend_of: string | null
+  search: GeneratedAlways<string>
+  letter: ColumnType<ColumnTypes['mail.letter'] | null, string | null, string | null>
+  paper_id: string | null
+  conference_id: string | null
+  unsubscribe_url: string | null
+}
+
+export interface MailAttachmentTable {
+  mail_id: string
+  position: number
+  name: string
+  media_type: string
+  size_bytes: ColumnType<string, number | string, number | string>
+  file_id: string | null
+  content: Buffer | null
+}
+
+export interface MailTemplateTable {
+  kind: string
+  version: Generated<number>
+  changed_at: Date
+  changed_by: string
+  id: Generated<string>
+  conference_id: string | null
+  subject: string | null
+  body: string | null
+}
+
+export interface MailTemplateFileTable {
+  template_id: string
+  position: number
+  file_id: string
+}
+
+export interface MembershipTable {
+  account_id: ColumnTypes['account.id']
+  conference_id: string
+  role: 'chair' | 'reviewer' | 'office' | 'read-only'
+  since: Date
+}
+
+export interface MisconductReportTable {
+  id: string
+  assignment_id: string
+  body: string
+  reported_at: Date
+}
+
+export interface NameConfirmationTable {
+  registration_id: string
+  confirmed_at: Date
+}
+
+export interface NameLetterTable {
+  registration_id: string
+  kind: 'question' | 'reminder'
+  queued_at: Date
+}
+
+export interface OutsideHandlerTable {
+  id: string
+  paper_id: string
+  name: string
+  email: string
+  token_hash: Buffer
+  invited_by: string
+  invited_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+export interface PaperTable {
+  id: string
+  submission_id: string
+  position: number
+  reference: string
+  conference_id: string
+  title: string
+  state: 'received' | 'under-review' | 'accepted' | 'revision-requested' | 'rejected' | 'confirmed' | 'withdrawn'
+  received_at: Date
+  version: Generated<number>
+  decision_waiting: Generated<boolean>
+  file_count: Generated<number>
+  presenter: Generated<string>
+  country: Generated<string>
+  regtype: Generated<string>
+  suspicious: Generated<boolean>
+  words: Generated<string>
+  track_id: string | null
+  withdrawal_requested: Generated<boolean>
+  revised: Generated<boolean>
+  correction_requested: Generated<boolean>
+  abstract: Generated<string>
+  keywords: Generated<string[]>
+  interests: Generated<string>
+  funding: Generated<string>
+  licence: Generated<string>
+  ai_statement: Generated<string>
+  handler_id: ColumnTypes['account.id'] | null
+  is_complete: Generated<boolean>
+  appeal_open: Generated<boolean>
+  presented_at: Date | null
+  shows_abstract: Generated<boolean>
+}
+
+export interface PaperAuthorTable {
+  id: string
+  paper_id: string
+  position: number
+  name: string
+  email: Generated<string>
+  affiliation: Generated<string>
+  country: Generated<string>
+  orcid: string | null
+  is_corresponding: Generated<boolean>
+  is_presenter: Generated<boolean>
+  is_sender: Generated<boolean>
+}
+
+export interface PaperBlindnessTable {
+  paper_id: string
+  version: Generated<number>
+  state: 'waiting' | 'ready' | 'held'
+  checked_at: Date | null
+  allowed_by: string | null
+  allowed_at: Date | null
+  is_blind: Generated<boolean>
+}
+
+export interface PaperEditTable {
+  paper_id: string
+  before: ColumnType<unknown, string, string>
+  began_at: Date
+  changed_at: Date
+}
+
+export interface PaperExclusionTable {
+  paper_id: string
+  position: number
+  name: string
+  email: Generated<string>
+  reason: string
+}
+
+export interface PaperMoveTable {
+  paper_id: string
+  position: number
+  from_state: ColumnTypes['paper_move.from_state'] | null
+  to_state: ColumnTypes['paper_move.to_state']
+  moved_at: Date
+  moved_by: string
+  note: string | null
+  released_at: Date | null
+  due_on: CalendarDay | null
+  round_id: string | null
+  summary: Generated<string>
+  decision_type: Generated<string>
+  presentation: Generated<'' | 'talk' | 'poster' | 'online'>
+}
+
+export interface PaperReminderTable {
+  paper_id: string
+  kind: 'arrival' | 'deadline'
+  queued_at: Date
+}
+
+export interface PaperTextTable {
+  paper_id: string
+  file_ids: string[]
+  version: number
+  read_at: Date
+}
+
+export interface PasskeyTable {
+  id: string
+  account_id: ColumnTypes['account.id']
+  name: string
+  public_key: Buffer
+  counter: ColumnType<string, number | string, number | string>
+  transports: string[]
+  created_at: Date
+  used_at: Date | null
+}
+
+export interface PasskeyChallengeTable {
+  challenge_hash: Buffer
+  account_id: ColumnTypes['account.id'] | null
+  expires_at: Date
+}
+
+export interface PaymentTable {
+  id: string
+  booking_id: string | null
+  entity_id: string
+  method: 'bank-transfer' | 'card' | 'cash' | 'cheque' | 'on-site'
+  state: 'created' | 'pending' | 'confirmed' | 'failed' | 'charged-back'
+  currency: 'EUR' | 'GBP'
+  amount_minor: ColumnType<string, number | string, number | string>
+  source_key: string | null
+  received_on: CalendarDay | null
+  note: Generated<string>
+  made_at: Date
+  made_by_id: string
+  confirmed_at: Date | null
+  statement_line_id: string | null
+}
+
+export interface PersonAddressTable {
+  person: string
+  email: string
+  is_current: boolean
+}
+
+export interface PersonWishTable {
+  person_id: string
+  days: ColumnType<ColumnTypes['person_wish.days'], string, string>
+  needs: string
+  changed_at: Date
+}
+
+export interface PictureTable {
+  id: string
+  shape: 'portrait' | 'mark' | 'cover' | 'slide'
+  is_public: Generated<boolean>
+  kept_at: Date
+}
+
+export interface PictureFileTable {
+  picture_id: string
+  width: number
+  format: 'avif' | 'webp' | 'jpg'
+  media_type: string
+  bytes: Buffer
+}
+
+export interface PlaceChoiceTable {
+  round_id: string
+  registration_id: string
+  choice: 'carry' | 'refund' | 'stay' | 'credit' | null
+  chosen_at: Date | null
+  chosen_by: 'payer' | 'office' | 'nobody' | null
+  refund_id: string | null
+}
+
+export interface PoolInvitationTable {
+  id: string
+  name: string
+  email: string
+  affiliation: Generated<string>
+  topics: Generated<string[]>
+  state: 'sent' | 'accepted' | 'declined' | 'lapsed'
+  token_hash: Buffer
+  invited_by: string
+  sent_at: Date
+  expires_at: Date
+  answered_at: Date | null
+}
+
+export interface PresentationAnswerTable {
+  paper_id: string
+  position: number
+  answer: 'confirmed' | 'declined'
+  note: Generated<string>
+  answered_at: Date
+}
+
+export interface PresentationReminderTable {
+  paper_id: string
+  position: number
+  kind: 'first' | 'deadline'
+  queued_at: Date
+}
+
+export interface ProFormaTable {
+  id: string
+  reference: string
+  booking_id: string
+  entity_version_id: string
+  bank_account_id: string | null
+  currency: 'EUR' | 'GBP'
+  lines: ColumnType<ColumnTypes['pro_forma.lines'], string, string>
+  gross_minor: ColumnType<string, number | string, number | string>
+  fingerprint: string
+  issued_on: CalendarDay
+  valid_until: CalendarDay
+  made_at: Date
+  made_by_id: string
+}
+
+export interface ProductionCommentTable {
+  task_id: string
+  position: number
+  by_office: boolean
+  text: string
+  written_at: Date
+}
+
+export interface ProductionTaskTable {
+  id: string
+  article_id: string
+  kind: 'copy-editing' | 'typesetting'
+  state: Generated<'open' | 'delivered' | 'revoked'>
+  name: string
+  email: string
+  token_hash: Buffer
+  source_file_id: string | null
+  sent_at: Date
+  due_on: string
+  expires_at: Date
+  reminded_at: Date | null
+  result_file_id: string | null
+  delivered_at: Date | null
+}
+
+export interface ProgrammeTable {
+  conference_id: string
+  rooms: ColumnType<ColumnTypes['programme.rooms'], string | undefined, string>
+  sessions: ColumnType<ColumnTypes['programme.sessions'], string | undefined, string>
+  talk_minutes: Generated<number>
+  question_minutes: Generated<number>
+  slides_due_on: CalendarDay | null
+  changed_at: Date
+  version: Generated<number>
+}
+
+export interface ProgrammeFavouriteTable {
+  account_id: ColumnTypes['account.id']
+  conference_id: string
+  item_id: string
+}
+
+export interface ProgrammePersonTable {
+  id: string
+  conference_id: string
+  name: string
+  email: string
+  affiliation: string
+  time_zone: string
+  link_version: Generated<number>
+  link_sent_at: Date | null
+  asked_at: Date | null
+}
+
+export interface ProgrammePlaceTable {
+  conference_id: string
+  paper_id: string
+}
+
+export interface ProgrammeVersionTable {
+  conference_id: string
+  number: number
+  draft_version: number
+  content: ColumnType<ColumnTypes['programme_version.content'], string, string>
+  published_at: Date
+  published_by: string
+  is_urgent: boolean
+}
+
+export interface RateCountTable {
+  key: string
+  count: number
+  ends_at: Date
+}
+
+export interface RefundTable {
+  id: string
+  booking_id: string
+  entity_id: string
+  currency: 'EUR' | 'GBP'
+  amount_minor: ColumnType<string, number | string, number | string>
+  state: 'requested' | 'approved' | 'sent' | 'done' | 'failed'
+  route: 'bank-transfer' | 'card' | 'cash'
+  payee: string
+  account: string
+  bic: string
+  reason: string
+  requested_at: Date
+  requested_by_id: string
+  approved_at: Date | null
+  approved_by_id: string | null
+  sent_at: Date | null
+  ended_at: Date | null
+  failure: Generated<string>
+  version: Generated<number>
+  statement_line_id: string | null
+  provider_key: string | null
+}
+
+export interface RegistrationTable {
+  id: string
+  reference: string
+  conference_id: string
+  submission_id: string | null
+  regtype: string
+  state: 'waiting-list' | 'needs-approval' | 'scholarship-applied' | 'open' | 'paid' | 'cancelled' | 'carried' | 'lapsed'
+  fee_minor: number
+  currency: 'EUR' | 'GBP'
+  title: string
+  name: string
+  email: string
+  company: string
+  country: string
+  registered_at: Date
+  version: Generated<number>
+  words: GeneratedAlways<string>
+  suspicious: Generated<boolean>
+  booking_id: string | null
+  carried_to_id: string | null
+  carry_asked_for_id: string | null
+  holder_since: Date | null
+  held_until: Date | null
+}
+
+export interface RegistrationDetailTable {
+  registration_id: string
+  badge_name: string
+  dietary_needs: string
+  access_needs: string
+  languages: Generated<string>
+  listed_publicly: Generated<boolean>
+}
+
+export interface RegistrationFileTable {
+  file_id: string
+  kind: 'proof' | 'bank-slip'
+  booking_id: string
+  registration_id: string | null
+  sent_at: Date
+}
+
+export interface RegistrationMoveTable {
+  registration_id: string
+  position: number
+  from_state: ColumnTypes['registration_move.from_state'] | null
+  to_state: ColumnTypes['registration_move.to_state']
+  moved_at: Date
+  moved_by: string
+  note: string | null
+}
+
+export interface ReviewTable {
+  assignment_id: string
+  number: number
+  form_id: string
+  answers: ColumnType<ColumnTypes['review.answers'], string, string>
+  recommendation: 'accept' | 'minor-revision' | 'major-revision' | 'reject'
+  confidence: number
+  score: ColumnType<string | null, number | string | null, number | string | null>
+  submitted_at: Date
+  entered_by: string | null
+}
+
+export interface ReviewAssignmentTable {
+  id: string
+  round_id: string
+  paper_id: string
+  reviewer_id: string
+  number: number
+  state: 'proposed' | 'invited' | 'accepted' | 'declined' | 'submitted' | 'cancelled'
+  is_pinned: Generated<boolean>
+  proposed_at: Date
+  proposed_by: string
+  invited_at: Date | null
+  answered_at: Date | null
+  due_on: CalendarDay | null
+  submitted_at: Date | null
+  reason: Generated<string>
+  version: Generated<number>
+}
+
+export interface ReviewAttachmentTable {
+  id: string
+  assignment_id: string
+  number: number
+  file_id: string | null
+  copy_id: string | null
+  version: Generated<number>
+  state: 'waiting' | 'ready' | 'held'
+  reason: Generated<string>
+  findings: ColumnType<ColumnTypes['review_attachment.findings'], string | undefined, string>
+  added_at: Date
+  checked_at: Date | null
+  allowed_by: string | null
+  allowed_at: Date | null
+  attached_by: string | null
+  told_at: Date | null
+  is_blind: Generated<boolean>
+}
+
+export interface ReviewBidTable {
+  paper_id: string
+  reviewer_id: string
+  wish: 'keen' | 'willing' | 'rather-not'
+  said_at: Date
+}
+
+export interface ReviewConflictTable {
+  paper_id: string
+  email: string
+  kind: 'same-person' | 'declared' | 'co-author' | 'same-orcid' | 'same-name' | 'institution' | 'mail-domain' | 'author-wish'
+  state: 'found' | 'confirmed' | 'dismissed'
+  note: Generated<string>
+  found_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+}
+
+export interface ReviewDiscussionTable {
+  round_id: string
+  number: number
+  assignment_id: string | null
+  organiser_name: string | null
+  body: string
+  written_at: Date
+}
+
+export interface ReviewDraftTable {
+  assignment_id: string
+  answers: ColumnType<ColumnTypes['review_draft.answers'], string, string>
+  saved_at: Date
+}
+
+export interface ReviewEscalationTable {
+  paper_id: string
+  round_number: number
+  stage: 'short' | 'review-late' | 'near' | 'late' | 'very-late'
+  queued_at: Date
+}
+
+export interface ReviewFormTable {
+  id: string
+  conference_id: string
+  stage: 'abstract' | 'full-paper'
+  number: number
+  definition: ColumnType<unknown, string, string>
+  made_at: Date
+  made_by: string
+}
+
+export interface ReviewInvitationTable {
+  id: string
+  assignment_id: string
+  state: 'sent' | 'accepted' | 'declined' | 'lapsed'
+  token_hash: Buffer
+  sent_at: Date
+  expires_at: Date
+  answered_at: Date | null
+}
+
+export interface ReviewLeadTable {
+  round_id: string
+  assignment_id: string
+  chosen_by: string
+  summary: Generated<string>
+  saved_at: Date | null
+}
+
+export interface ReviewProposalTable {
+  id: string
+  conference_id: string
+  account_id: ColumnTypes['review_proposal.account_id']
+  paper_references: string[]
+  ordered_at: Date
+  given: Generated<number>
+  needed: number | null
+  result: ColumnType<ColumnTypes['review_proposal.result'] | null, string | null, string | null>
+}
+
+export interface ReviewReminderTable {
+  assignment_id: string
+  kind: 'answer' | 'before' | 'due' | 'after' | 'by-hand'
+  queued_at: Date
+}
+
+export interface ReviewRoundTable {
+  id: string
+  paper_id: string
+  number: number
+  stage: 'abstract' | 'full-paper'
+  state: 'open' | 'closed'
+  form_id: string
+  opened_at: Date
+  closed_at: Date | null
+}
+
+export interface ReviewSettingsTable {
+  conference_id: string
+  mode: 'double-blind' | 'single-blind' | 'open'
+  reviews_per_paper: number
+  answer_days: number
+  review_days: number
+  decision_days: number
+  abstract_min_words: number
+  abstract_max_words: number
+  shows_other_reviews: boolean
+  version: Generated<number>
+  changed_at: Date
+  appeal_days: Generated<number>
+  mode_since: Generated<Date>
+  reply_days: Generated<number>
+  has_discussion: Generated<boolean>
+  is_rolling: Generated<boolean>
+  decision_types: ColumnType<ColumnTypes['review_settings.decision_types'], string | undefined, string>
+  abstract_file_pages: Generated<number>
+  abstract_file_words: Generated<number>
+  full_paper_pages: Generated<number>
+  full_paper_words: Generated<number>
+  has_bidding: Generated<boolean>
+}
+
+export interface ReviewerTable {
+  id: string
+  account_id: ColumnTypes['account.id'] | null
+  title: Generated<string>
+  name: string
+  email: string
+  affiliation: Generated<string>
+  country: Generated<string>
+  orcid: string | null
+  topics: Generated<string[]>
+  languages: Generated<string[]>
+  time_zone: Generated<string>
+  max_load: Generated<number>
+  paused_until: CalendarDay | null
+  agreed_at: Date | null
+  is_public: Generated<boolean>
+  is_standby: Generated<boolean>
+  stopped_at: Date | null
+  origin: 'application' | 'invitation' | 'import' | 'desk'
+  added_at: Date
+  version: Generated<number>
+  words: GeneratedAlways<string>
+}
+
+export interface ReviewerCopyTable {
+  file_id: string
+  paper_id: string
+  state: 'waiting' | 'ready' | 'held'
+  copy_id: string | null
+  reason: Generated<string>
+  checked_at: Date | null
+  allowed_by: string | null
+  allowed_at: Date | null
+  pages: number | null
+  words: number | null
+  fonts_not_embedded: Generated<string[]>
+}
+
+export interface ReviewerExclusionTable {
+  reviewer_id: string
+  position: number
+  kind: 'person' | 'institution'
+  value: string
+}
+
+export interface RevisionReminderTable {
+  paper_id: string
+  position: number
+  kind: 'before' | 'after'
+  queued_at: Date
+}
+
+export interface RevisionResponseTable {
+  paper_id: string
+  number: number
+  round_id: string | null
+  body: string
+  sent_at: Date
+}
+
+export interface SalesSettingsTable {
+  conference_id: string
+  entity_id: string
+  capacities: ColumnType<ColumnTypes['sales_settings.capacities'], string | undefined, string>
+  approvals: ColumnType<ColumnTypes['sales_settings.approvals'], string | undefined, string>
+  due_days: number
+  lapse_days: number
+  tolerance_minor: number
+  version: Generated<number>
+  changed_at: Date
+  refund_limit_minor: Generated<number>
+  free_roles: ColumnType<ColumnTypes['sales_settings.free_roles'], string | undefined, string>
+}
+
+export interface ScholarshipTable {
+  id: string
+  conference_id: string
+  registration_id: string
+  currency: 'EUR' | 'GBP'
+  career_stage: ColumnTypes['scholarship.career_stage']
+  statement: string
+  state: 'applied' | 'awarded' | 'accepted' | 'declined' | 'reserve' | 'refused' | 'lapsed'
+  percent: number | null
+  amount_minor: ColumnType<string | null, number | string | null, number | string | null>
+  answer_by: CalendarDay | null
+  reason: Generated<string>
+  ended_from: 'applied' | 'awarded' | 'accepted' | 'reserve' | null
+  applied_at: Date
+  reserved_at: Date | null
+  decided_at: Date | null
+  answered_at: Date | null
+  version: Generated<number>
+}
+
+export interface ScholarshipSettingsTable {
+  conference_id: string
+  budget_gbp_minor: number
+  budget_eur_minor: number
+  max_percent: number
+  countries: ColumnType<ColumnTypes['scholarship_settings.countries'], string | undefined, string>
+  career_stages: ColumnType<ColumnTypes['scholarship_settings.career_stages'], string | undefined, string>
+  closes_on: CalendarDay
+  version: Generated<number>
+  changed_at: Date
+}
+
+export interface SessionTable {
+  token_hash: Buffer
+  id: string
+  account_id: ColumnTypes['account.id']
+  device: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+  by_passkey: Generated<boolean>
+}
+
+export interface SignInTryTable {
+  key: string
+  failures: number
+  last_at: Date
+  wait_until: Date
+}
+
+export interface SigningKeyTable {
+  id: string
+  public_key: string
+  began_at: Date
+  ended_at: Date | null
+}
+
+export interface SlidesFileTable {
+  file_id: string
+  position: GeneratedAlways<string>
+  paper_id: string
+  sent_at: Date
+}
+
+export interface SpeakerInvitationTable {
+  id: string
+  application_id: string
+  conference_id: string
+  speaker_name: string
+  speaker_title: string
+  speaker_category: string
+  token_hash: Buffer
+  invited_by: string
+  invited_at: Date
+  expires_at: Date
+  state: 'open' | 'confirmed' | 'refused' | 'withdrawn'
+  answered_at: Date | null
+}
+
+export interface SpeakerLetterTable {
+  paper_id: string
+  conference_id: string
+  kind: 'question' | 'slides'
+  queued_at: Date
+}
+
+export interface SpeakerWishTable {
+  paper_id: string
+  days: ColumnType<ColumnTypes['speaker_wish.days'], string, string>
+  is_remote: boolean
+  time_zone: string
+  needs: string
+  changed_at: Date
+}
+
+export interface StatementLineTable {
+  id: string
+  statement_id: string
+  position: number
+  line_key: string
+  state: 'imported' | 'matched' | 'suspense' | 'returned' | 'ignored'
+  booked_on: CalendarDay
+  currency: 'EUR' | 'GBP'
+  amount_minor: ColumnType<string, number | string, number | string>
+  party: string
+  remittance: string
+  bank_reference: string
+  nature: 'plain' | 'reversal' | 'return'
+  decided_at: Date | null
+  decided_by_id: string | null
+  version: Generated<number>
+  matched_as: 'payment' | 'payout' | 'reversal' | 'refund' | 'refund-returned' | 'bank-charges' | null
+}
+
+export interface SterlingRateTable {
+  id: string
+  millionths: number
+  valid_from: CalendarDay
+  source: string
+  retired_at: Date | null
+  made_at: Date
+  made_by_id: string
+}
+
+export interface StoredFileTable {
+  id: string
+  storage_key: string
+  original_name: string
+  media_type: string
+  size_bytes: ColumnType<string, number | string, number | string>
+  sha256: string
+  arrived_at: Date
+  claimed: Generated<boolean>
+  scan: 'clean' | 'infected' | null
+  scanned_at: Date | null
+  scan_finding: string | null
+  note: string | null
+}
+
+export interface SubmissionTable {
+  id: string
+  reference: string
+  conference_id: string
+  number: number
+  token_id: string
+  fingerprint: string
+  regtype: string
+  title: string
+  name: string
+  email: string
+  company: string
+  country: string
+  mobile: string
+  phone: string
+  social: string
+  accompany: boolean
+  names: string
+  message: string
+  received_at: Date
+  suspicion: string | null
+  link_version: Generated<number>
+  fee_minor: number
+  fee_currency: Generated<'EUR' | 'GBP'>
+}
+
+export interface SubmissionCorrectionTable {
+  id: string
+  submission_id: string
+  position: number
+  field: string
+  old_value: string
+  new_value: string
+}
+
+export interface SubmissionCounterTable {
+  conference_id: string
+  prefix: string
+  last_number: number
+}
+
+export interface SubmissionDayTable {
+  day: CalendarDay
+  kind: 'category' | 'country'
+  name: string
+  count: number
+}
+
+export interface SubmissionFileTable {
+  submission_id: string
+  file_id: string
+  kind: 'document' | 'documentblind' | 'documentcv' | 'fullpaper' | 'fullpaperblind'
+  position: number
+  replaced_at: Date | null
+  paper_id: string | null
+}
+
+export interface TaxRuleTable {
+  id: string
+  entity_id: string
+  event_country: string | null
+  attendance: 'in-person' | 'virtual' | null
+  customer: 'business' | 'private' | null
+  rate_basis_points: number
+  label: string
+  note: Generated<string>
+  valid_from: CalendarDay
+  retired_at: Date | null
+  made_at: Date
+  made_by_id: string
+}
+
+export interface TextSketchTable {
+  id: string
+  paper_id: string | null
+  article_id: string | null
+  part: 'abstract' | 'full-text'
+  hashes: number[]
+}
+
+export interface TrackTable {
+  id: Generated<string>
+  conference_id: string
+  position: number | null
+  name: string
+}
+
+export interface UploadTable {
+  id: string
+  size_bytes: ColumnType<string, number | string, number | string>
+  file_name: string
+  grown_at: Date
+}
+
+export interface UploadLockTable {
+  upload_id: string
+  holder: string
+  wanted: Generated<boolean>
+  held_until: Date
+}
+
+export interface UploadPartTable {
+  storage_key: string
+  upload_id: string
+  position: ColumnType<string, number | string, number | string>
+  size_bytes: ColumnType<string, number | string, number | string>
+  sha256: string
+}
+
+export interface UploadReservationTable {
+  id: string
+  source: string
+  size_bytes: ColumnType<string, number | string, number | string>
+  ends_at: Date
+}
+
+export interface VatCheckTable {
+  id: string
+  booking_id: string
+  vat_number: string
+  checked_on: CalendarDay
+  reference: Generated<string>
+  file_id: string | null
+  noted_at: Date
+  noted_by_id: string
+}
+
+export interface VisaRequestTable {
+  id: string
+  reference: string
+  conference_id: string
+  registration_id: string
+  companion: Generated<string>
+  state: 'open' | 'checked' | 'issued' | 'refused-by-us' | 'revoked'
+  grounds: 'paid' | 'scholarship' | 'role'
+  sealed: Buffer | null
+  key_id: string | null
+  passport_hash: Buffer
+  requested_at: Date
+  checked_at: Date | null
+  checked_by_id: string | null
+  issued_at: Date | null
+  issued_by_id: string | null
+  letters_at: Date | null
+  ended_at: Date | null
+  reason: Generated<string>
+  outcome: 'granted' | 'denied' | 'no-show' | null
+  outcome_at: Date | null
+  erased_at: Date | null
+  version: Generated<number>
+}
+
+export interface VisaSettingsTable {
+  conference_id: string
+  is_offered: boolean
+  paid_days: number
+  by_scholarship: boolean
+  by_role: boolean
+  erase_days: number
+  version: Generated<number>
+  changed_at: Date
+}
+
+export interface VolumeTable {
+  id: string
+  slug: string
+  kind: 'proceedings' | 'journal-issue'
+  series: string
+  number: string
+  issue: Generated<string>
+  year: number
+  title: string
+  conference_id: string | null
+  editors: ColumnType<ColumnTypes['volume.editors'], string | undefined, string>
+  front_matter: Generated<string>
+  issn: Generated<string>
+  isbn: Generated<string>
+  doi: string | null
+  state: Generated<'draft' | 'published'>
+  published_on: string | null
+  made_at: Date
+  version: Generated<number>
+}
+
+export interface WithdrawalRequestTable {
+  id: string
+  paper_id: string
+  state: 'open' | 'granted' | 'refused'
+  reason: Generated<string>
+  requested_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+  note: string | null
+}
+
+/** The tables and views of the database. */
 export interface Tables {
-  content_entry: ContentEntryTable
-  content_draft: ContentDraftTable
-  content_version: ContentVersionTable
-  conference: ConferenceTable
-  conference_speaker: ConferenceSpeakerTable
-  deadline_extension: DeadlineExtensionTable
-  track: TrackTable
-  picture: PictureTable
-  picture_file: PictureFileTable
-  desk_rule: { name: string; set_at: Date }
-  changed_limit: { name: string; value: number; changed_at: Date }
-  installation_key: { purpose: string; key: Buffer }
-  stored_file: StoredFileTable
-  submission: SubmissionTable
-  submission_counter: SubmissionCounterTable
-  submission_day: SubmissionDayTable
-  submission_file: SubmissionFileTable
-  paper: PaperTable
-  paper_move: PaperMoveTable
-  paper_author: PaperAuthorTable
-  withdrawal_request: WithdrawalRequestTable
-  correction_request: CorrectionRequestTable
-  address_change: AddressChangeTable
-  revision_reminder: RevisionReminderTable
-  submission_correction: SubmissionCorrectionTable
   accompanying_person: AccompanyingPersonTable
-  paper_edit: PaperEditTable
-  presentation_answer: PresentationAnswerTable
-  presentation_reminder: PresentationReminderTable
-  appeal: AppealTable
-  author_reply: AuthorReplyTable
-  revision_response: RevisionResponseTable
-  full_paper_decision: FullPaperDecisionTable
-  review_discussion: ReviewDiscussionTable
-  paper_reminder: PaperReminderTable
-  co_author_confirmation: CoAuthorConfirmationTable
-  late_entry: LateEntryTable
-  paper_exclusion: PaperExclusionTable
-  attendance: AttendanceTable
-  visa_settings: VisaSettingsTable
-  visa_request: VisaRequestTable
-  attendance_thanks: { registration_id: string; thanked_at: Date }
-  conference_role: ConferenceRoleTable
-  check_in_device: CheckInDeviceTable
-  review_settings: ReviewSettingsTable
-  review_bid: ReviewBidTable
-  review_form: ReviewFormTable
-  review_lead: ReviewLeadTable
-  review_proposal: ReviewProposalTable
-  reviewer: ReviewerTable
-  reviewer_exclusion: ReviewerExclusionTable
-  outside_handler: OutsideHandlerTable
-  pool_invitation: PoolInvitationTable
-  review_round: ReviewRoundTable
-  review_assignment: ReviewAssignmentTable
-  review_invitation: ReviewInvitationTable
-  review_escalation: ReviewEscalationTable
-  review_reminder: ReviewReminderTable
-  review_draft: ReviewDraftTable
-  review_attachment: ReviewAttachmentTable
-  review: ReviewTable
-  misconduct_report: MisconductReportTable
-  review_conflict: ReviewConflictTable
-  former_address: FormerAddressTable
-  person_address: PersonAddressView
-  author_address: { paper_id: string; email: string }
-  reviewer_copy: ReviewerCopyTable
-  paper_blindness: PaperBlindnessTable
-  failed_job: FailedJobTable
-  blindness_finding: BlindnessFindingTable
-  programme: ProgrammeTable
-  programme_person: ProgrammePersonTable
-  programme_version: ProgrammeVersionTable
-  programme_place: ProgrammePlaceTable
-  speaker_wish: SpeakerWishTable
-  speaker_letter: SpeakerLetterTable
-  person_wish: PersonWishTable
-  programme_favourite: ProgrammeFavouriteTable
-  registration: RegistrationTable
-  registration_move: RegistrationMoveTable
-  registration_detail: RegistrationDetailTable
-  discount_code: DiscountCodeTable
-  discount_use: DiscountUseTable
-  registration_file: RegistrationFileTable
-  slides_file: SlidesFileTable
-  scholarship: ScholarshipTable
-  scholarship_settings: ScholarshipSettingsTable
-  legal_entity: LegalEntityTable
-  legal_entity_version: LegalEntityVersionTable
-  bank_account: BankAccountTable
-  sterling_rate: SterlingRateTable
-  tax_rule: TaxRuleTable
-  vat_check: VatCheckTable
-  sales_settings: SalesSettingsTable
-  booking: BookingTable
-  booking_account: BookingAccountView
-  booking_reminder: BookingReminderTable
-  charge: ChargeTable
-  invoice_series: InvoiceSeriesTable
-  invoice: InvoiceTable
-  invoice_line: InvoiceLineTable
-  invoice_document: InvoiceDocumentTable
-  pro_forma: ProFormaTable
-  signing_key: SigningKeyTable
-  document_text: DocumentTextTable
-  document_settings: DocumentSettingsTable
-  document: DocumentTable
-  name_confirmation: NameConfirmationTable
-  name_letter: NameLetterTable
-  document_batch: DocumentBatchTable
-  document_batch_item: DocumentBatchItemTable
-  payment: PaymentTable
-  bank_statement: BankStatementTable
-  statement_line: StatementLineTable
-  card_checkout: CardCheckoutTable
-  card_payout: CardPayoutTable
-  refund: RefundTable
-  choice_round: ChoiceRoundTable
-  place_choice: PlaceChoiceTable
-  allocation: AllocationTable
-  ledger_transaction: LedgerTransactionTable
-  ledger_entry: LedgerEntryTable
+  account: AccountTable
+  account_token: AccountTokenTable
   accounting_period: AccountingPeriodTable
-  volume: VolumeTable
-  article: ArticleTable
-  article_author: ArticleAuthorTable
-  article_reference: ArticleReferenceTable
-  article_notice: ArticleNoticeTable
-  article_proof: ArticleProofTable
-  article_agreement: ArticleAgreementTable
-  article_version: ArticleVersionTable
-  article_redirect: ArticleRedirectTable
-  article_usage: ArticleUsageTable
-  article_click: ArticleClickTable
-  article_click_salt: ArticleClickSaltTable
-  doi_deposit: DoiDepositTable
-  production_task: ProductionTaskTable
-  production_comment: ProductionCommentTable
-  author_change: AuthorChangeTable
-  author_consent: AuthorConsentTable
-  article_search: ArticleSearchTable
-  article_text: ArticleTextTable
-  paper_text: PaperTextTable
-  text_sketch: TextSketchTable
-  article_word: ArticleWordTable
+  address_change: AddressChangeTable
+  allocation: AllocationTable
+  answer_template: AnswerTemplateTable
+  appeal: AppealTable
   application: ApplicationTable
   application_file: ApplicationFileTable
-  speaker_invitation: SpeakerInvitationTable
+  article: ArticleTable
+  article_agreement: ArticleAgreementTable
+  article_author: ArticleAuthorTable
+  article_click: ArticleClickTable
+  article_click_salt: ArticleClickSaltTable
+  article_notice: ArticleNoticeTable
+  article_proof: ArticleProofTable
+  article_redirect: ArticleRedirectTable
+  article_reference: ArticleReferenceTable
+  article_search: ArticleSearchTable
+  article_text: ArticleTextTable
+  article_usage: ArticleUsageTable
+  article_version: ArticleVersionTable
+  article_word: ArticleWordTable
+  attendance: AttendanceTable
+  attendance_thanks: AttendanceThanksTable
+  audit_log: AuditLogTable
+  author_address: AuthorAddressTable
+  author_change: AuthorChangeTable
+  author_consent: AuthorConsentTable
+  author_reply: AuthorReplyTable
+  bank_account: BankAccountTable
+  bank_statement: BankStatementTable
+  blindness_finding: BlindnessFindingTable
+  booking: BookingTable
+  booking_account: BookingAccountTable
+  booking_reminder: BookingReminderTable
   call_alert: CallAlertTable
   call_alert_letter: CallAlertLetterTable
+  card_checkout: CardCheckoutTable
+  card_payout: CardPayoutTable
+  changed_limit: ChangedLimitTable
+  charge: ChargeTable
+  check_in_device: CheckInDeviceTable
+  choice_round: ChoiceRoundTable
+  co_author_confirmation: CoAuthorConfirmationTable
+  conference: ConferenceTable
+  conference_role: ConferenceRoleTable
+  conference_speaker: ConferenceSpeakerTable
   contact_message: ContactMessageTable
-  answer_template: AnswerTemplateTable
+  content_draft: ContentDraftTable
+  content_entry: ContentEntryTable
+  content_version: ContentVersionTable
+  correction_request: CorrectionRequestTable
+  deadline_extension: DeadlineExtensionTable
+  desk_note: DeskNoteTable
+  desk_rule: DeskRuleTable
+  discount_code: DiscountCodeTable
+  discount_use: DiscountUseTable
+  document: DocumentTable
+  document_batch: DocumentBatchTable
+  document_batch_item: DocumentBatchItemTable
+  document_settings: DocumentSettingsTable
+  document_text: DocumentTextTable
+  doi_deposit: DoiDepositTable
+  erased_mail: ErasedMailTable
+  erasure: ErasureTable
+  failed_job: FailedJobTable
+  former_address: FormerAddressTable
+  full_paper_decision: FullPaperDecisionTable
+  installation_key: InstallationKeyTable
+  invoice: InvoiceTable
+  invoice_document: InvoiceDocumentTable
+  invoice_line: InvoiceLineTable
+  invoice_series: InvoiceSeriesTable
+  late_entry: LateEntryTable
+  ledger_entry: LedgerEntryTable
+  ledger_transaction: LedgerTransactionTable
+  legal_entity: LegalEntityTable
+  legal_entity_version: LegalEntityVersionTable
+  letter_count: LetterCountTable
   mail: MailTable
   mail_attachment: MailAttachmentTable
   mail_template: MailTemplateTable
   mail_template_file: MailTemplateFileTable
-  erased_mail: { mail_id: string; erased_at: Date }
-  account: AccountTable
   membership: MembershipTable
-  session: SessionTable
-  account_token: AccountTokenTable
-  sign_in_try: SignInTryTable
+  misconduct_report: MisconductReportTable
+  name_confirmation: NameConfirmationTable
+  name_letter: NameLetterTable
+  outside_handler: OutsideHandlerTable
+  paper: PaperTable
+  paper_author: PaperAuthorTable
+  paper_blindness: PaperBlindnessTable
+  paper_edit: PaperEditTable
+  paper_exclusion: PaperExclusionTable
+  paper_move: PaperMoveTable
+  paper_reminder: PaperReminderTable
+  paper_text: PaperTextTable
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
-  audit_log: AuditLogTable
-  desk_note: DeskNoteTable
-  erasure: { account_id: AccountId | null; address_hash: string | null; erased_at: Date }
-  rate_count: { key: string; count: number; ends_at: Date }
-  letter_count: { key: string; count: number; ends_at: Date }
+  payment: PaymentTable
+  person_address: PersonAddressTable
+  person_wish: PersonWishTable
+  picture: PictureTable
+  picture_file: PictureFileTable
+  place_choice: PlaceChoiceTable
+  pool_invitation: PoolInvitationTable
+  presentation_answer: PresentationAnswerTable
+  presentation_reminder: PresentationReminderTable
+  pro_forma: ProFormaTable
+  production_comment: ProductionCommentTable
+  production_task: ProductionTaskTable
+  programme: ProgrammeTable
+  programme_favourite: ProgrammeFavouriteTable
+  programme_person: ProgrammePersonTable
+  programme_place: ProgrammePlaceTable
+  programme_version: ProgrammeVersionTable
+  rate_count: RateCountTable
+  refund: RefundTable
+  registration: RegistrationTable
+  registration_detail: RegistrationDetailTable
+  registration_file: RegistrationFileTable
+  registration_move: RegistrationMoveTable
+  review: ReviewTable
+  review_assignment: ReviewAssignmentTable
+  review_attachment: ReviewAttachmentTable
+  review_bid: ReviewBidTable
+  review_conflict: ReviewConflictTable
+  review_discussion: ReviewDiscussionTable
+  review_draft: ReviewDraftTable
+  review_escalation: ReviewEscalationTable
+  review_form: ReviewFormTable
+  review_invitation: ReviewInvitationTable
+  review_lead: ReviewLeadTable
+  review_proposal: ReviewProposalTable
+  review_reminder: ReviewReminderTable
+  review_round: ReviewRoundTable
+  review_settings: ReviewSettingsTable
+  reviewer: ReviewerTable
+  reviewer_copy: ReviewerCopyTable
+  reviewer_exclusion: ReviewerExclusionTable
+  revision_reminder: RevisionReminderTable
+  revision_response: RevisionResponseTable
+  sales_settings: SalesSettingsTable
+  scholarship: ScholarshipTable
+  scholarship_settings: ScholarshipSettingsTable
+  session: SessionTable
+  sign_in_try: SignInTryTable
+  signing_key: SigningKeyTable
+  slides_file: SlidesFileTable
+  speaker_invitation: SpeakerInvitationTable
+  speaker_letter: SpeakerLetterTable
+  speaker_wish: SpeakerWishTable
+  statement_line: StatementLineTable
+  sterling_rate: SterlingRateTable
+  stored_file: StoredFileTable
+  submission: SubmissionTable
+  submission_correction: SubmissionCorrectionTable
+  submission_counter: SubmissionCounterTable
+  submission_day: SubmissionDayTable
+  submission_file: SubmissionFileTable
+  tax_rule: TaxRuleTable
+  text_sketch: TextSketchTable
+  track: TrackTable
   upload: UploadTable
+  upload_lock: UploadLockTable
   upload_part: UploadPartTable
   upload_reservation: UploadReservationTable
-  upload_lock: { upload_id: string; holder: string; wanted: ColumnType<boolean, boolean | undefined>; held_until: Date }
+  vat_check: VatCheckTable
+  visa_request: VisaRequestTable
+  visa_settings: VisaSettingsTable
+  volume: VolumeTable
+  withdrawal_request: WithdrawalRequestTable
 }
 
 /** The database, or a transaction in it. */

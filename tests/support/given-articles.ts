@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import { randomId } from '../../src/domain/accounts/tokens.ts'
-import type { ArticleTable, VolumeTable } from '../../src/domain/publishing/publishing.table.ts'
-import type { Database } from '../../src/domain/tables.ts'
+import type { ArticleTable, Database, VolumeTable } from '../../src/domain/tables.ts'
 
 /** A published volume of proceedings. */
 export async function givenVolume(db: Database, now: Date, changes: Partial<Insertable<VolumeTable>> = {}): Promise<string> {

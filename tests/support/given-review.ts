@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { ReviewerTable } from '../../src/domain/review/review.table.ts'
 import { reviewRoundsOf } from '../../src/domain/review/rounds.store.ts'
 import type { Services } from '../../src/domain/services.ts'
+import type { ReviewerTable } from '../../src/domain/tables.ts'
 
 /** Reviewers and review rounds that are there before a test begins. */
 export function givenReview({ db, now }: Pick<Services, 'db' | 'now'>) {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { AccountTokenTable } from './account.table.ts'
+import type { AccountTokenTable, Database } from '../tables.ts'
 import type { AccountId, TokenPurpose } from './account.ts'
 
 type AccountToken = Selectable<AccountTokenTable>

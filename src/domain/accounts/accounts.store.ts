@@ -1,6 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { AccountTable } from './account.table.ts'
+import type { AccountTable, Database } from '../tables.ts'
 import { type AccountId, letterName } from './account.ts'
 
 export type Account = Selectable<AccountTable>

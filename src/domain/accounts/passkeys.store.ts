@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { PasskeyTable } from './account.table.ts'
+import type { Database, PasskeyTable } from '../tables.ts'
 import type { AccountId } from './account.ts'
 
 export type Passkey = Selectable<PasskeyTable>

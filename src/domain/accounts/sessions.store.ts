@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { days } from '#domain/durations.ts'
 import { mayWorkAtDesk } from '../desk/organiser.ts'
-import type { Database } from '../tables.ts'
-import type { AccountTable, SessionTable } from './account.table.ts'
+import type { AccountTable, Database, SessionTable } from '../tables.ts'
 import type { AccountId, SignedIn } from './account.ts'
 
 const idleTimeout = days(14)

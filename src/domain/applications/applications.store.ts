@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { FileScan } from '../files/file-scan.ts'
 import { claimFiles } from '../files/stored-files.store.ts'
-import type { Database } from '../tables.ts'
-import type { ApplicationTable } from './application.table.ts'
+import type { ApplicationTable, Database } from '../tables.ts'
 
 export type StoredApplication = Selectable<ApplicationTable>
 export interface ApplicationDocument {

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { SpeakerInvitationTable } from './application.table.ts'
+import type { Database, SpeakerInvitationTable } from '../tables.ts'
 import type { InvitationState } from './application.ts'
 
 type SpeakerInvitation = Selectable<SpeakerInvitationTable>

@@ -1,7 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
-import type { CallAlertTable } from './call-alert.table.ts'
+import type { CallAlertTable, Database } from '../tables.ts'
 
 export type CallAlert = Selectable<CallAlertTable>
 

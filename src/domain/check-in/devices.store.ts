@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { CheckInDeviceTable } from './check-in.table.ts'
+import type { CheckInDeviceTable, Database } from '../tables.ts'
 
 export interface CheckInDevice {
   id: string

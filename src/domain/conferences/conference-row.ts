@@ -1,5 +1,6 @@
+import type { Insertable, Selectable } from 'kysely'
 import { safeHtml } from '../content/safe-html.ts'
-import type { ConferenceRow, NewConferenceRow } from './conference.table.ts'
+import type { ConferenceTable } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 
 /** Everything except the long texts and the speakers. */
@@ -27,6 +28,8 @@ export const summaryColumns = [
 ] as const
 export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes', 'travel', 'committee', 'contact_name', 'contact_role', 'contact_email'] as const
 
+type ConferenceRow = Selectable<ConferenceTable>
+type NewConferenceRow = Insertable<ConferenceTable>
 type SummaryRow = Pick<ConferenceRow, (typeof summaryColumns)[number]>
 type WholeRow = Pick<ConferenceRow, (typeof wholeColumns)[number]>
 

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { AnswerTemplateTable } from './contact-message.table.ts'
+import type { AnswerTemplateTable, Database } from '../tables.ts'
 
 export type AnswerTemplate = Selectable<AnswerTemplateTable>
 

@@ -1,8 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { hours } from '#domain/durations.ts'
 import { countLimit } from '../desk/list-page.ts'
-import type { Database } from '../tables.ts'
-import type { ContactMessageTable } from './contact-message.table.ts'
+import type { ContactMessageTable, Database } from '../tables.ts'
 import type { Closing } from './message-clock.ts'
 
 export type StoredMessage = Selectable<ContactMessageTable>

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { isKeptFrom } from '../review/conflicts.store.ts'
-import type { Database, Tables } from '../tables.ts'
+import type { AuditLogTable, Database, Tables } from '../tables.ts'
 import type { AuditAct, AuditQuery } from './audit-log.ts'
-import type { AuditLogTable } from './desk.table.ts'
 import type { Organiser } from './organiser.ts'
 
 export interface AuditEvent {

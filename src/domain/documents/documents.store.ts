@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { DocumentTable } from './document.table.ts'
+import type { Database, DocumentTable } from '../tables.ts'
 import type { DocumentKind, DocumentLanguage, EndReason, IssuedDocument } from './document.ts'
 
 type NewDocument = Omit<IssuedDocument, 'state' | 'endedAt' | 'endedBy' | 'endReason' | 'endNote' | 'replacedById'>

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { FileScan } from '../files/file-scan.ts'
-import type { Database } from '../tables.ts'
-import type { MailAttachmentTable } from './mail.table.ts'
+import type { Database, MailAttachmentTable } from '../tables.ts'
 
 /** An attachment with its bytes, or with where they are stored. */
 export interface StoredAttachment {

@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { MailTable, NewMail } from './mail.table.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, MailTable } from '../tables.ts'
 import { familiesWithSecret, kindsWithSecret } from './mail.ts'
 
 export type MailRow = Selectable<MailTable>
@@ -47,7 +46,7 @@ export function mailsOf(db: Database) {
       return (await db.selectFrom('mail').select('id').where('about', '=', about).where('kind', '=', kind).limit(1).executeTakeFirst()) !== undefined
     },
 
-    async add(mails: readonly NewMail[]): Promise<void> {
+    async add(mails: readonly Insertable<MailTable>[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('mail').values(mails).execute()
     },
 

@@ -4,9 +4,8 @@ import { randomId } from '../accounts/tokens.ts'
 import type { CalendarDay } from '../dates.ts'
 import { randomReference } from '../forms/reference.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../tables.ts'
+import type { BookingTable, ChargeTable, Database } from '../tables.ts'
 import type { Booking, Charge, Recipient } from './booking.ts'
-import type { BookingTable, ChargeTable } from './money.table.ts'
 import { paymentReferenceOf } from './payment-reference.ts'
 
 export type NewBooking = Pick<

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
+import type { AllocationTable, Database, InvoiceLineTable, InvoiceTable } from '../tables.ts'
 import type { InvoiceKind, InvoiceState, Recipient } from './booking.ts'
-import type { AllocationTable, InvoiceLineTable, InvoiceTable } from './money.table.ts'
 import type { Currency } from './money.ts'
 
 export interface Invoice {

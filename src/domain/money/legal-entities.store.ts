@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { randomId } from '../accounts/tokens.ts'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
-import type { BankAccountTable } from './money.table.ts'
+import type { BankAccountTable, Database } from '../tables.ts'
 import type { Currency } from './money.ts'
 import type { TaxRule } from './tax.ts'
 

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
+import type { Database, PaymentTable } from '../tables.ts'
 import type { PaymentMethod, PaymentState } from './booking.ts'
-import type { PaymentTable } from './money.table.ts'
 import type { Currency } from './money.ts'
 
 export interface Payment {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { LateEntryTable } from './paper-details.table.ts'
+import type { Database, LateEntryTable } from '../tables.ts'
 
 export type LateEntry = Omit<Selectable<LateEntryTable>, 'token_hash'>
 

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database, ProgrammePersonTable, ProgrammeTable, ProgrammeVersionTable } from '../tables.ts'
 import { personWishesOf } from './people/person-wishes.store.ts'
-import type { ProgrammePersonTable, ProgrammeTable, ProgrammeVersionTable } from './programme.table.ts'
 import { emptyProgramme, type Programme, type ProgrammeContent, type ProgrammePerson, paperIdsIn } from './programme.ts'
 
 export interface PublishedVersion {

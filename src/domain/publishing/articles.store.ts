@@ -2,9 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import { slugOf } from '../conferences/conference.ts'
 import { conferencesOf } from '../conferences/conferences.store.ts'
 import { contentOf } from '../content/content.store.ts'
-import type { Database } from '../tables.ts'
+import type { ArticleAuthorTable, ArticleTable, Database, VolumeTable } from '../tables.ts'
 import { type ArticleConference, type ArticleSeries, type ArticleVolume, articlePath, type PublishedArticle, type RelatedArticle } from './published-article.ts'
-import type { ArticleAuthorTable, ArticleTable, VolumeTable } from './publishing.table.ts'
 
 /** The part of an article's address that names its volume; null for one that appeared ahead of its issue, wherever it is now. */
 export const addressSlug = sql<string | null>`CASE WHEN NOT article.appeared_ahead THEN volume.slug END`.as('volume_slug')

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
+import type { Database, VolumeTable } from '../tables.ts'
 import { articleConferencesOf, articleSeriesOf, articleVolumeFrom } from './articles.store.ts'
 import type { ArticleConference, ArticleSeries, ArticleVolume } from './published-article.ts'
-import type { VolumeTable } from './publishing.table.ts'
 
 /** A volume of proceedings or an issue of a journal, as readers get it. */
 export interface PublishedVolume extends ArticleVolume {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Submission } from '../submissions/submission.ts'
-import type { Database } from '../tables.ts'
-import type { RegistrationMoveTable, RegistrationTable } from './registration.table.ts'
+import type { Database, RegistrationMoveTable, RegistrationTable } from '../tables.ts'
 import type { Registration, RegistrationMove } from './registration.ts'
 
 /** Registrations and their moves. */

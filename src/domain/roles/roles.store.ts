@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
-import type { ConferenceRoleTable } from './role.table.ts'
+import type { ConferenceRoleTable, Database } from '../tables.ts'
 import { type RoleEnd, type RoleKind, type RoleState, roleOfApplication } from './role.ts'
 
 export type ConferenceRole = Selectable<ConferenceRoleTable>

@@ -5,8 +5,7 @@ import { blindnessOf } from '../review/blindness/blindness.store.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../tables.ts'
 import { sketchOf } from './shingles.ts'
-import type { TextPart } from './similarity.table.ts'
-import { sketchesOf, type TextOwner, type WaitingArticle, type WaitingPaper } from './sketches.store.ts'
+import { sketchesOf, type TextOwner, type TextPart, type WaitingArticle, type WaitingPaper } from './sketches.store.ts'
 
 type Reading = Pick<Services, 'db' | 'files' | 'documentText' | 'now' | 'scanning'>
 

@@ -8,8 +8,7 @@ import type { Database } from '../tables.ts'
 import { textOfPaper } from './read-texts.ts'
 import { type Overlap, overlapOf } from './shingles.ts'
 import { comparedTextsOf } from './similar-documents.store.ts'
-import type { TextPart } from './similarity.table.ts'
-import { type SketchMatch, sketchesOf } from './sketches.store.ts'
+import { type SketchMatch, sketchesOf, type TextPart } from './sketches.store.ts'
 
 /** A text that shares passages with a paper: a hint to read both, never a verdict. */
 export interface SimilarDocument {

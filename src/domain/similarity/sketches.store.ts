@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database, TextSketchTable } from '../tables.ts'
 import { fewestHashes } from './shingles.ts'
-import type { TextPart } from './similarity.table.ts'
 
+export type TextPart = TextSketchTable['part']
 export type TextOwner = { paperId: string } | { articleId: string }
 
 /** Another text that shares runs of words with one of ours, estimated from the samples. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { CorrectionRequestTable, Database } from '../tables.ts'
 import type { CorrectionRequest, Wanted } from './correction-request.ts'
-import type { CorrectionRequestTable } from './submission.table.ts'
 import type { WithdrawalState } from './withdrawal-request.ts'
 
 /** Requests of authors to correct what is in review. A trigger keeps the version of the papers and their mark in the list. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database, PaperAuthorTable, PaperMoveTable, PaperTable } from '../tables.ts'
 import { type Paper, type PaperAuthor, type PaperMove, paperReference } from './paper.ts'
-import type { PaperAuthorTable, PaperMoveTable, PaperTable } from './submission.table.ts'
 import type { Submission } from './submission.ts'
 
 /** Papers, their authors and their moves. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database, SubmissionTable } from '../tables.ts'
 import type { Paper } from './paper.ts'
-import type { SubmissionTable } from './submission.table.ts'
 import { accompanyingNames, type FileKind, type Submission, type SubmissionFile } from './submission.ts'
 
 /** The form that made a submission: the same one makes no second. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Database } from '../tables.ts'
-import type { WithdrawalRequestTable } from './submission.table.ts'
+import type { Database, WithdrawalRequestTable } from '../tables.ts'
 import type { WithdrawalRequest, WithdrawalState } from './withdrawal-request.ts'
 
 /** Requests of authors to withdraw. Triggers keep the paper's version and its mark in the list. */

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CalendarDay } from '../dates.ts'
-import type { Database } from '../tables.ts'
-import type { VisaRequestTable } from './visa.table.ts'
+import type { Database, VisaRequestTable } from '../tables.ts'
 import { defaultVisaSettings, type VisaFacts, type VisaOutcome, type VisaRequest, type VisaSettings, type VisaState } from './visa.ts'
 
 export function visaSettingsOf(db: Database) {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../tables.ts'
+import type { ContentVersionTable, Database } from '../../tables.ts'
 import { type CollectionName, collectionNames, standardEntriesOf } from '../collections.ts'
-import type { VersionAct } from '../content.table.ts'
 import type { TypedEntry } from './typed-entry.ts'
 
 export interface DeskEntry {
@@ -20,6 +19,9 @@ export interface Draft {
   changedAt: Date
   changedBy: string
 }
+
+/** How a version came about: `found` is the entry before its first change. */
+export type VersionAct = ContentVersionTable['act']
 
 export interface Version {
   version: number

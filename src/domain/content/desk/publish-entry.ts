@@ -6,10 +6,9 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { addressIn } from '../added-page.ts'
 import { type CollectionName, collections } from '../collections.ts'
-import type { VersionAct } from '../content.table.ts'
 import { mapRichText } from '../fields.schema.ts'
 import { safeHtml } from '../safe-html.ts'
-import { type ContentDesk, contentDeskOf } from './content-desk.store.ts'
+import { type ContentDesk, contentDeskOf, type VersionAct } from './content-desk.store.ts'
 import {
   addressProblems,
   auditSubject,

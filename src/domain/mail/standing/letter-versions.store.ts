@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FileScan } from '../../files/file-scan.ts'
-import type { Database } from '../../tables.ts'
-import type { MailTemplateTable } from '../mail.table.ts'
+import type { Database, MailTemplateTable } from '../../tables.ts'
 import type { StandingLetter } from '../mail.ts'
 
 /** A file that goes out with a letter. */

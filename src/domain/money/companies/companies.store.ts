@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccountId } from '../../accounts/account.ts'
 import { randomId } from '../../accounts/tokens.ts'
-import type { Database } from '../../tables.ts'
+import type { BankAccountTable, Database } from '../../tables.ts'
 import { type BankAccount, bankAccountFrom } from '../legal-entities.store.ts'
-import type { BankAccountTable } from '../money.table.ts'
 import type { TaxRule } from '../tax.ts'
 
 /** An account with how far its confirmation is. */

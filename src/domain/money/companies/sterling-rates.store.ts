@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
 import type { CalendarDay } from '../../dates.ts'
-import type { Database } from '../../tables.ts'
-import type { SterlingRateTable } from '../money.table.ts'
+import type { Database, SterlingRateTable } from '../../tables.ts'
 import type { SterlingRate } from '../sterling.ts'
 
 /** The rates between euro and pound that the office has entered. */

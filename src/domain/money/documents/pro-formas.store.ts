@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
 import type { CalendarDay } from '../../dates.ts'
-import type { Database } from '../../tables.ts'
+import type { Database, ProFormaTable } from '../../tables.ts'
 import type { InvoiceLine } from '../invoices.store.ts'
 import type { Currency } from '../money.ts'
-import type { ProFormaTable } from './documents.table.ts'
 
 /** A line without the person, whom the booking names. */
 export type ProFormaLine = Omit<InvoiceLine, 'person'>

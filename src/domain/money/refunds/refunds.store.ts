@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../tables.ts'
-import type { RefundTable } from '../money.table.ts'
+import type { Database, RefundTable } from '../../tables.ts'
 import type { Currency } from '../money.ts'
 import type { RefundRoute, RefundState } from './refund.ts'
 

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
-import type { Database } from '../../tables.ts'
+import type { Database, StatementLineTable } from '../../tables.ts'
 import { type BankAccount, bankAccountFrom } from '../legal-entities.store.ts'
 import type { CsvMapping } from './read-csv-statement.ts'
-import type { StatementLineTable } from './statement.table.ts'
 import type { LineState, MatchedKind, ReadLine, StatementFormat } from './statement.ts'
 
 export interface StatementLine extends ReadLine {

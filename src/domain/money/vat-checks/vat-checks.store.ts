@@ -3,17 +3,6 @@ import type { CalendarDay } from '../../dates.ts'
 import type { FileScan } from '../../files/file-scan.ts'
 import type { Database } from '../../tables.ts'
 
-export interface VatCheckTable {
-  id: string
-  booking_id: string
-  vat_number: string
-  checked_on: CalendarDay
-  reference: string
-  file_id: string | null
-  noted_at: Date
-  noted_by_id: string
-}
-
 export interface VatCheck {
   id: string
   vatNumber: string

@@ -1,13 +1,6 @@
-import { type GeneratedAlways, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { FileScan } from '../../files/file-scan.ts'
 import type { Database } from '../../tables.ts'
-
-export interface SlidesFileTable {
-  file_id: string
-  position: GeneratedAlways<string>
-  paper_id: string
-  sent_at: Date
-}
 
 export interface Slides {
   id: string

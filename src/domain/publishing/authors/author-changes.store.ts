@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database } from '../../tables.ts'
-import type { AuthorChangeTable, AuthorConsentTable } from '../publishing.table.ts'
+import type { AuthorChangeTable, AuthorConsentTable, Database } from '../../tables.ts'
 import type { AuthorChangeState } from './author-change.ts'
 
 export type AuthorChange = Selectable<AuthorChangeTable>

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../tables.ts'
-import type { DoiDepositTable } from '../publishing.table.ts'
+import type { Database, DoiDepositTable } from '../../tables.ts'
 import { type DepositState, depositStates } from './deposit.ts'
 
 export type DepositRow = Selectable<DoiDepositTable>

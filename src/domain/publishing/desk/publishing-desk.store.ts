@@ -1,7 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../../tables.ts'
-import type { ArticleAuthorTable, ArticleReferenceTable, ArticleTable, VolumeTable } from '../publishing.table.ts'
+import type { ArticleAuthorTable, ArticleReferenceTable, ArticleTable, Database, VolumeTable } from '../../tables.ts'
 
 export type NewArticleAuthor = Omit<Insertable<ArticleAuthorTable>, 'article_id' | 'position'>
 export type NewArticleReference = Omit<Insertable<ArticleReferenceTable>, 'article_id' | 'position'>

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { CalendarDay } from '../../dates.ts'
-import type { Database } from '../../tables.ts'
-import type { ProductionCommentTable, ProductionTaskTable } from '../publishing.table.ts'
+import type { Database, ProductionCommentTable, ProductionTaskTable } from '../../tables.ts'
 
 export type ProductionTask = Selectable<ProductionTaskTable>
 export type ProductionComment = Selectable<ProductionCommentTable>

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { CalendarDay } from '../../dates.ts'
-import type { Database } from '../../tables.ts'
-import type { ArticleAgreementTable, ArticleProofTable } from '../publishing.table.ts'
+import type { ArticleAgreementTable, ArticleProofTable, Database } from '../../tables.ts'
 
 export type Proof = Selectable<ArticleProofTable>
 

@@ -1,7 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
-import type { Database } from '../../tables.ts'
-import type { DiscountCodeTable } from '../registration.table.ts'
+import type { Database, DiscountCodeTable } from '../../tables.ts'
 import type { DiscountCode } from './discount.ts'
 
 export type DiscountTerms = Pick<DiscountCode, 'code' | 'percent' | 'amountGbpMinor' | 'amountEurMinor' | 'maxUses' | 'expiresOn' | 'categories' | 'reason'>

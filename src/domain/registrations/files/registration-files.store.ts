@@ -1,13 +1,5 @@
 import type { Database } from '../../tables.ts'
-import type { RegistrationFile, RegistrationFileKind } from './registration-file.ts'
-
-export interface RegistrationFileTable {
-  file_id: string
-  kind: RegistrationFileKind
-  booking_id: string
-  registration_id: string | null
-  sent_at: Date
-}
+import type { RegistrationFile } from './registration-file.ts'
 
 /** Proofs and slips of bank transfers. */
 export function registrationFilesOf(db: Database) {

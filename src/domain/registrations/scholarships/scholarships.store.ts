@@ -2,8 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
 import type { CalendarDay } from '../../dates.ts'
 import { type Currency, currencies } from '../../money/money.ts'
-import type { Database } from '../../tables.ts'
-import type { ScholarshipSettingsTable, ScholarshipTable } from './scholarship.table.ts'
+import type { Database, ScholarshipSettingsTable, ScholarshipTable } from '../../tables.ts'
 import type { Scholarship, ScholarshipSettings, ScholarshipState } from './scholarship.ts'
 
 /** What a conference gives away; nothing until it has settings. */

@@ -2,8 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
 import type { CalendarDay } from '../../dates.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Database } from '../../tables.ts'
-import type { ReviewAssignmentTable } from '../review.table.ts'
+import type { Database, ReviewAssignmentTable } from '../../tables.ts'
 import { type AssignmentState, assignmentMayMove } from '../review.ts'
 
 /** One reviewer's task: to review one paper in one round. */

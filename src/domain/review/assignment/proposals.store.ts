@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../tables.ts'
-import type { ReviewProposalTable } from '../review.table.ts'
+import type { Database, ReviewProposalTable } from '../../tables.ts'
 
 /** What the optimiser proposes, how good it is, and what it could not do. */
 export interface Proposal {

@@ -1,7 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { randomId } from '../../accounts/tokens.ts'
-import type { Database } from '../../tables.ts'
-import type { PoolInvitationTable } from '../review.table.ts'
+import type { Database, PoolInvitationTable } from '../../tables.ts'
 import type { InvitedPerson } from './reviewer.schema.ts'
 
 export type PoolInvitation = Selectable<PoolInvitationTable>

@@ -1,8 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { AccountId } from '../../accounts/account.ts'
 import { randomId } from '../../accounts/tokens.ts'
-import type { Database } from '../../tables.ts'
-import type { ReviewerTable } from '../review.table.ts'
+import type { Database, ReviewerTable } from '../../tables.ts'
 import type { Reviewer, ReviewerExclusion } from './reviewer.ts'
 
 const columns = [
