@@ -9,10 +9,12 @@ interface Limits {
   maxQueued: number
   /** Throws for a task beyond the queue. */
   onFull?: () => never
+  /** After so long a task goes on without its permit, and the next one begins: it waits for somebody else and costs little. */
+  maxHoldMilliseconds?: number
 }
 
 /** Runs so many tasks at a time, the others in the order in which they came. */
-export function semaphore({ concurrency, maxQueued, onFull }: Limits): Semaphore {
+export function semaphore({ concurrency, maxQueued, onFull, maxHoldMilliseconds }: Limits): Semaphore {
   const queue: (() => void)[] = []
   let running = 0
 
@@ -32,10 +34,17 @@ export function semaphore({ concurrency, maxQueued, onFull }: Limits): Semaphore
   return {
     async run(task) {
       await acquire()
+      let isHeld = true
+      const giveBack = () => {
+        if (isHeld) release()
+        isHeld = false
+      }
+      const timer = maxHoldMilliseconds === undefined ? undefined : setTimeout(giveBack, maxHoldMilliseconds)
       try {
         return await task()
       } finally {
-        release()
+        clearTimeout(timer)
+        giveBack()
       }
     },
     size: () => running + queue.length,
