@@ -30,8 +30,8 @@ import { fileBody, receivedResponse, statusResponse, submissionBody } from './su
 const ofFile = z.object({ reference: z.string(), fileId: z.string() })
 
 /**
- * As many submissions are read at a time as a process has connections. On the night of a deadline hundreds arrive at once: read all together, they would keep each other and every
- * visitor waiting. One that arrives slowly soon lets the next begin.
+ * As many submissions are read at a time as a process has connections. On the night of a deadline hundreds arrive at once: read all together, they
+ * would keep each other and every visitor waiting. One that arrives slowly soon lets the next begin.
  */
 const arrivals = semaphore({ concurrency: 3, maxQueued: Number.POSITIVE_INFINITY, maxHoldMilliseconds: seconds(1) })
 
