@@ -125,6 +125,8 @@ test.each([
   ],
   ['ARCHIVE_DAYS', 'all', "ARCHIVE_DAYS must be a number of days from 0 to 3650, not 'all'."],
   ['DRAIN_SECONDS', 'soon', "DRAIN_SECONDS must be a number of seconds from 0 to 3600, not 'soon'."],
+  ['ROLE', 'both', "ROLE must be one of all, web, worker, not 'both'."],
+  ['ROLE', 'web', 'ROLE=web needs DATABASE_URL, the database that all machines share.'],
   ['PROCESSES', '0', "PROCESSES must be a number from 1 to 16, not '0'."],
   ['PROCESSES', 'all', "PROCESSES must be a number from 1 to 16, not 'all'."],
   ['PORT', 'eighty', "PORT must be a number from 0 to 65535, not 'eighty'."],

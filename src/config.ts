@@ -32,6 +32,8 @@ export interface Config {
   clamd: ClamdAddress | undefined
   /** The provider of card payments; undefined when cards are not offered. */
   stripe: StripeSettings | undefined
+  /** What this machine does: answers requests, works in the background, or both. */
+  role: 'all' | 'web' | 'worker'
   /** The number of processes of this machine that serve requests. */
   processes: number
   /** Addresses and networks of proxies in front of us. */
@@ -77,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string): Config {
     mailFrom: mailFrom(text('MAIL_FROM')),
     clamd: clamdAddress(text('CLAMD')),
     stripe: stripeSettings(text),
+    role: role(text('ROLE'), text('DATABASE_URL')),
     processes: processCount(text('PROCESSES')),
     trustedProxies: networks('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
     drainSeconds: count('DRAIN_SECONDS', text('DRAIN_SECONDS') ?? '60', 'seconds', 3600),
@@ -118,6 +121,13 @@ function portNumber(value: string): number {
   const port = Number(value)
   if (!/^\d+$/.test(value) || port > 65_535) throw new ConfigError(`PORT must be a number from 0 to 65535, not '${value}'.`)
   return port
+}
+
+/** A database of its own would be of no use to the machines that do the other half. */
+function role(value: string | undefined, databaseUrl: string | undefined): Config['role'] {
+  const chosen = oneOf('ROLE', value ?? 'all', ['all', 'web', 'worker'])
+  if (chosen !== 'all' && databaseUrl === undefined) throw new ConfigError(`ROLE=${chosen} needs DATABASE_URL, the database that all machines share.`)
+  return chosen
 }
 
 const maxProcesses = 16

@@ -25,28 +25,32 @@ export async function prepareSite(app: App): Promise<void> {
   await app.services.keepErasures()
 }
 
-/** Works off the queues and does what is due from time to time; `close` waits for what was begun. */
-export async function startBackground(app: App): Promise<{ close(): Promise<void> }> {
-  const { config, services, log } = app
-  const onError = (error: Error) => log.warn({ err: error }, 'the disk of this machine could not be cleaned up')
-  const cleanUpMachine = async () => {
+/** What lies on this machine alone is cleaned up by this machine, not by a job that any of them may take. */
+export function startMachineCleanUp({ config, services, log }: App): { stop(): void } {
+  const cleanUp = async () => {
     if (config.filesLocation) await cleanUpDrafts(services)
+    // At the start too: a restore may have repeated erasures.
     await removeErasedMailFiles(services)
   }
-  // What lies on this machine alone is cleaned up by this machine, not by a job that any of them may take.
-  const machineCleanUp = setInterval(() => void cleanUpMachine().catch(onError), minutes(minutesBetweenCleanUps))
+  const tryCleanUp = () => void cleanUp().catch((error: Error) => log.warn({ err: error }, 'the disk of this machine could not be cleaned up'))
+  const timer = setInterval(tryCleanUp, minutes(minutesBetweenCleanUps))
+  tryCleanUp()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Works off the queues and does what is due from time to time; `close` waits for what was begun. */
+export async function startBackground(app: App): Promise<{ close(): Promise<void> }> {
+  const machineCleanUp = startMachineCleanUp(app)
   const mail = await startMailWorkers(app)
   await startScanWorker(app)
   const blindness = await startBlindnessWorker(app)
   await startTextWorker(app)
   await startDocumentWorker(app)
   await startProposalWorker(app)
-  // A restore may have repeated erasures.
-  void removeErasedMailFiles(services).catch(onError)
   await startPeriodicWork(app)
   return {
     async close() {
-      clearInterval(machineCleanUp)
+      machineCleanUp.stop()
       await blindness.close()
       await mail.close()
     },

@@ -8,6 +8,7 @@ import { type BeforePages, buildServer } from '#http/server.ts'
 import { listenForChanges } from '#platform/database/listen-for-changes.ts'
 import { siteCache } from '#web/site/site-cache.ts'
 import type { App } from '../app.ts'
+import { startMachineCleanUp } from './background.ts'
 
 export interface ServeOptions {
   mode: 'production' | 'development'
@@ -82,7 +83,10 @@ export async function serveUntilStopped(app: App, stopped: Promise<void>, announ
   const build = await import('virtual:react-router/server-build')
   const { address, close } = await serve(app, { mode: 'production', loadBuild: async () => build })
   announce(address)
+  // Elsewhere the background worker of the machine does it.
+  const machineCleanUp = app.config.role === 'web' ? startMachineCleanUp(app) : undefined
   await stopped
+  machineCleanUp?.stop()
   await close()
 }
 

@@ -5,7 +5,7 @@ import { superviseWorkers, WorkerNotReadyError, WorkersFailedError } from '#plat
 import type { Config } from '../config.ts'
 import { withOperatorErrors } from '../operator-error.ts'
 
-/** Runs PostgreSQL, unless DATABASE_URL names another, the workers that serve and the one in the background; serves no request itself. */
+/** Runs PostgreSQL, unless DATABASE_URL names another, and the workers of this machine; serves no request itself. */
 export async function supervise(config: Config, say: (line: string) => void, program: string): Promise<void> {
   // Registered first: a signal during the start must not leave PostgreSQL running.
   const shutdown = shutdownSignal()
@@ -25,10 +25,13 @@ async function runWorkers(
   connection: Connection,
   { program, shutdown, say }: { program: string; shutdown: Promise<void>; say: (line: string) => void },
 ): Promise<void> {
-  const supervisor = superviseWorkers({ program, webWorkers: config.processes, connection, say })
+  const webWorkers = config.role === 'worker' ? 0 : config.processes
+  const supervisor = superviseWorkers({ program, webWorkers, hasBackground: config.role !== 'web', connection, say })
   const started = supervisor
     .startAll()
-    .then((address) => say(`The site is ready at ${address}${config.processes > 1 ? ` in ${config.processes} processes` : ''}`))
+    .then((address) =>
+      say(address ? `The site is ready at ${address}${webWorkers > 1 ? ` in ${webWorkers} processes` : ''}` : 'The background worker is ready.'),
+    )
   const reload = async () => {
     say('Replacing the workers, one after the other.')
     await supervisor.reload().then(

@@ -12,13 +12,14 @@ import { localFileStore } from '../../src/platform/files/local-file-store.ts'
 import { localPartialUploads } from '../../src/platform/files/local-partial-uploads.ts'
 import { type CrashHouse, crashHouse, type Kill, kills } from '../support/crash-house.ts'
 import { type MailServer, parseMail, startMailServer } from '../support/mail-server.ts'
+import { dataFolder, runProgram } from '../support/program.ts'
 import { type Acknowledged, askPatiently, newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
 import { long, percentile, report, siteEnvironment } from '../torture/torture.ts'
 
 /** CI asks for a few; `CRASH_ROUNDS=200 npx vitest run tests/house/crashes.test.ts` for all. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 4)
 const authors = 4
-vi.setConfig({ testTimeout: minutes(4 + rounds), hookTimeout: minutes(2) })
+vi.setConfig({ testTimeout: minutes(6 + rounds), hookTimeout: minutes(2) })
 
 test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is there twice, and every mail goes out`, async () => {
   const inbox = await startMailServer()
@@ -65,6 +66,7 @@ test(`in ${rounds} kills at any moment nothing acknowledged is lost, nothing is 
   const repeatedMails = await expectEveryMail(house, inbox, all)
   const swept = await expectNoFileWithoutOwner(house, startedAgainAt)
   await expectSameBytes(house, all)
+  await expectRestored(house, all)
   const slowest = percentile(house.secondsToReady, 1)
   report('kills', 'acknowledged, each there once, every mail out, no file without a submission', all.length, 'all')
   const times = [0.5, 0.9, 0.99, 1].map((share) => percentile(house.secondsToReady, share).toFixed(1))
@@ -131,6 +133,18 @@ async function expectEverythingOnce(house: CrashHouse, all: readonly Acknowledge
   expect(inOrder(rows)).toEqual(inOrder(all.map(({ reference, paper }) => ({ reference, email: paper.email }))))
   const [numbers] = await house.query<{ most: number }>('SELECT max(number)::int AS most FROM submission')
   expect(numbers).toEqual({ most: all.length })
+}
+
+/** A backup of what the kills have left is restored elsewhere, with everything that was acknowledged. */
+async function expectRestored(house: CrashHouse, all: readonly Acknowledged[]): Promise<void> {
+  const backup = path.join(await dataFolder(), 'backup')
+  const elsewhere = await dataFolder()
+  expect(await runProgram({ DATA_DIR: house.dataDir }, { command: 'backup', args: ['--to', backup] })).toMatchObject({ code: 0, complained: '' })
+  expect(await runProgram({ DATA_DIR: elsewhere }, { command: 'restore', args: ['--from', backup] })).toMatchObject({ code: 0, complained: '' })
+  const restored = await crashHouse(siteEnvironment('kills'), elsewhere)
+  await expectEverythingOnce(restored, all)
+  await expectSameBytes(restored, all)
+  report('kills', 'restored from a backup afterwards, with every row and file', all.length, 'all')
 }
 
 /** One to the author and one to the office; a second delivery has the Message-ID of the first. Answers how many came twice. */

@@ -5,9 +5,13 @@ import { readdir } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dataFolder } from '../support/program.ts'
+import { filesUrlOf, objectServer } from '../support/object-server.ts'
+import { databaseUrl, dataFolder } from '../support/program.ts'
 import { freePort, type RunningSite, startSite } from '../support/site.ts'
+import { newPaper, sendUntilAcknowledged } from '../support/stubborn-author.ts'
+import { unmigratedDatabase } from '../support/test-database.ts'
 
 // Starting processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -26,6 +30,33 @@ const isAlive = (pid: number) => execFileSync('ps', ['-A', '-o', 'pid='], { enco
 const ask = (site: RunningSite, address: string) => fetch(site.url + address, { headers: { connection: 'close' } })
 const statuses = async (site: RunningSite, address: string) => Promise.all(Array.from({ length: 6 }, async () => (await ask(site, address)).status))
 
+test('one machine answers requests, another works in the background and sends their mail', async () => {
+  const { connection, db } = await unmigratedDatabase()
+  const PORT = String(await freePort())
+  const files = filesUrlOf((await objectServer()).location)
+  const shared = { DATABASE_URL: databaseUrl(String(connection.database)), FILES_URL: files, PUBLIC_URL: `http://127.0.0.1:${PORT}` }
+  const worker = await startSite({ ...shared, ROLE: 'worker', DATA_DIR: await dataFolder() })
+  onTestFinished(() => worker.stop())
+  const web = await startSite({ ...shared, ROLE: 'web', PROCESSES: '2', PORT, DATA_DIR: await dataFolder() })
+  onTestFinished(() => web.stop())
+  expect([worker.output(), workersOf(worker.process.pid).length]).toEqual([expect.stringContaining('The background worker is ready.'), 1])
+  expect([web.output(), workersOf(web.process.pid).length]).toEqual([expect.stringContaining('in 2 processes'), 2])
+  expect(workersOf(web.process.pid).map((pid) => os.getPriority(pid))).toEqual([0, 0])
+  await expect(fetch(worker.url)).rejects.toThrow()
+
+  const { token } = (await (await fetch(`${web.url}/api/v1/submissions/token`, { method: 'POST' })).json()) as { token: string }
+  // A form that is sent within two seconds is refused as spam.
+  await pause(2100)
+  const conference = await db.selectFrom('conference').select('id').where('abstract_deadline', '>', '2027-01-15').limit(1).executeTakeFirstOrThrow()
+  await sendUntilAcknowledged(
+    newPaper(0, token),
+    conference.id,
+    () => web.url,
+    (trouble) => expect.unreachable(trouble),
+  )
+  await expect.poll(() => db.selectFrom('mail').select('state').execute(), eventually).toEqual([{ state: 'sent' }, { state: 'sent' }])
+})
+
 test('several workers serve as one site: a dead one is replaced, and all end with their supervisor', async () => {
   const env = { DATA_DIR: await dataFolder(), PROCESSES: '2' }
   const site = await startSite(env)
@@ -34,7 +65,7 @@ test('several workers serve as one site: a dead one is replaced, and all end wit
   expect(site.output().match(/First start/g)).toHaveLength(1)
   expect(site.output().match(/one-time password/g)).toHaveLength(1)
   const workers = workersOf(site.process.pid)
-  const [background = 0, ...others] = workers.filter((pid) => os.getPriority(pid) === os.constants.priority.PRIORITY_BELOW_NORMAL)
+  const [background = 0, ...others] = workers.filter((pid) => os.getPriority(pid) === os.constants.priority.PRIORITY_LOW)
   const [first = 0, second = 0] = workers.filter((pid) => pid !== background)
   expect(others).toEqual([])
   expect(workers).toHaveLength(3)

@@ -14,8 +14,8 @@ export type Kill = (typeof kills)[number]
 export type CrashHouse = Awaited<ReturnType<typeof crashHouse>>
 
 /** The built site with a database of its own, both of which a test may kill; whoever starts it again finds the same data. */
-export async function crashHouse(env: Record<string, string>) {
-  const dataDir = await dataFolder()
+export async function crashHouse(env: Record<string, string>, existingData?: string) {
+  const dataDir = existingData ?? (await dataFolder())
   const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env })
   const postgresFolder = path.join(dataDir, 'postgres-18')
   let startingAgain = false

@@ -43,7 +43,7 @@ export async function startSite(env: Record<string, string> = {}, cwd = process.
   child.stdout.on('data', collect)
   child.stderr.on('data', collect)
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', () => output.includes('The site is ready at') && resolve())
+    child.stdout.on('data', () => /The site is ready at|The background worker is ready/.test(output) && resolve())
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output}`)))
   })
   return {

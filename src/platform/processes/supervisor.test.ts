@@ -28,13 +28,13 @@ const site = `
   process.on('message', () => server.close(() => setTimeout(() => process.disconnect(), 300)))
 `
 
-async function supervised(webWorkers: number) {
+async function supervised(webWorkers: number, hasBackground = true) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'colloquia-supervisor-'))
   const program = path.join(folder, 'site.mjs')
   await writeFile(program, site)
   const lines: string[] = []
   const backOff = { firstDelay: 10, maxDelay: 40, maxFailures: 3 }
-  const supervisor = superviseWorkers({ program, webWorkers, connection: { database: 'colloquia' }, say: (line) => lines.push(line), backOff })
+  const supervisor = superviseWorkers({ program, webWorkers, hasBackground, connection: { database: 'colloquia' }, say: (line) => lines.push(line), backOff })
   supervisor.failure.catch(() => undefined)
   whenDone(async () => {
     await supervisor.stop()
@@ -61,14 +61,28 @@ async function serving(address: string): Promise<Set<number>> {
 
 test('web workers share a port, and one more worker is in the background', async () => {
   const { supervisor, backgroundWorker } = await supervised(3)
-  const workers = await serving(await supervisor.startAll())
+  const workers = await serving((await supervisor.startAll()) ?? '')
   expect(workers.size).toBe(3)
   expect(workers).not.toContain(await backgroundWorker())
 })
 
+test('a machine may have web workers alone, or the background worker alone, which is not given up while it starts again', async () => {
+  const web = await supervised(2, false)
+  expect((await serving((await web.supervisor.startAll()) ?? '')).size).toBe(2)
+  await expect(web.backgroundWorker()).rejects.toThrow('ENOENT')
+  const background = await supervised(0)
+  expect(await background.supervisor.startAll()).toBeUndefined()
+  const first = await background.backgroundWorker()
+  process.kill(first, 'SIGKILL')
+  await expect.poll(background.backgroundWorker, eventually).not.toBe(first)
+  await background.breakProgram()
+  process.kill(await background.backgroundWorker(), 'SIGKILL')
+  await expect(background.supervisor.failure).rejects.toThrow(WorkersFailedError)
+})
+
 test('a worker that dies is replaced in its role', async () => {
   const { supervisor, lines, backgroundWorker } = await supervised(2)
-  const address = await supervisor.startAll()
+  const address = (await supervisor.startAll()) ?? ''
   const before = await serving(address)
   const [web = 0] = before
   const background = await backgroundWorker()
@@ -85,7 +99,7 @@ test('a worker that dies is replaced in its role', async () => {
 
 test('a reload replaces every worker; one that cannot start leaves the others as they are', async () => {
   const { supervisor, breakProgram } = await supervised(2)
-  const address = await supervisor.startAll()
+  const address = (await supervisor.startAll()) ?? ''
   const before = await serving(address)
   await supervisor.reload()
   await expect.poll(async () => [...(await serving(address).catch(() => before))].filter((pid) => before.has(pid)), eventually).toEqual([])
@@ -105,7 +119,7 @@ test('a program that never becomes ready is not started again', async () => {
 
 test('replacements are tried while another worker serves, and given up when none does', async () => {
   const { supervisor, lines, breakProgram } = await supervised(2)
-  const address = await supervisor.startAll()
+  const address = (await supervisor.startAll()) ?? ''
   const [first = 0, second = 0] = await serving(address)
   await breakProgram()
   let isGivenUp = false
@@ -129,7 +143,7 @@ test('stopping during the start leaves no worker behind', async () => {
 
 test('stopping ends all workers, also those that are still starting', async () => {
   const { supervisor } = await supervised(2)
-  const address = await supervisor.startAll()
+  const address = (await supervisor.startAll()) ?? ''
   const reloading = supervisor.reload().catch(() => undefined)
   await supervisor.stop()
   await reloading

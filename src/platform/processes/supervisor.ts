@@ -7,7 +7,9 @@ import { type SupervisorMessage, type WorkerMessage, type WorkerRole, workerEnvi
 interface SupervisorOptions {
   /** The file that each worker runs. */
   program: string
+  /** None on a machine that only works in the background. */
   webWorkers: number
+  hasBackground?: boolean
   connection: Connection
   say(line: string): void
   backOff?: BackOff
@@ -38,10 +40,14 @@ interface Slot {
 }
 
 /** Runs one program in a background worker and in web workers that share its port, replaces those that die, and reloads them one at a time. */
-export function superviseWorkers({ program, webWorkers, connection, say, backOff = defaultBackOff }: SupervisorOptions) {
+export function superviseWorkers({ program, webWorkers, hasBackground = true, connection, say, backOff = defaultBackOff }: SupervisorOptions) {
   cluster.setupPrimary({ exec: program, args: ['serve'] })
-  const background: Slot = { role: 'background', worker: undefined, failures: 0 }
-  const web = Array.from({ length: webWorkers }, (): Slot => ({ role: 'web', worker: undefined, failures: 0 }))
+  const slotsFor = (role: WorkerRole, length: number) => Array.from({ length }, (): Slot => ({ role, worker: undefined, failures: 0 }))
+  const background = slotsFor('background', hasBackground ? 1 : 0)
+  const web = slotsFor('web', webWorkers)
+  const slots = [...background, ...web]
+  /** Without one of these the machine does nothing for anybody. */
+  const needed = webWorkers > 0 ? web : background
   const exits = new Set<Promise<void>>()
   const starting = new Set<Worker>()
   const stopping = new AbortController()
@@ -50,15 +56,15 @@ export function superviseWorkers({ program, webWorkers, connection, say, backOff
     giveUp = reject
   })
 
-  /** The background worker must become ready before the others start: it migrates and fills the database. Resolves with the address of the site. */
-  async function startAll(): Promise<string> {
-    await startWorker(background)
+  /** The background worker must become ready before the others start: it migrates and fills the database. Resolves with the address of the site, if any. */
+  async function startAll(): Promise<string | undefined> {
+    for (const slot of background) await startWorker(slot)
     const [first, ...others] = web
-    if (!first) throw new Error('A supervisor needs at least one web worker.')
+    if (!first) return undefined
     // Alone: what keeps it from listening is said once.
     const { address } = await startWorker(first)
     await Promise.all(others.map((slot) => startWorker(slot).catch(() => void replaceWorker(slot))))
-    return address ?? ''
+    return address
   }
 
   /** Starts a worker; when it is ready it takes the slot, and its predecessor shuts down. */
@@ -104,25 +110,25 @@ export function superviseWorkers({ program, webWorkers, connection, say, backOff
         () => false,
       )
       if (isReady) return
-      if (slot.failures >= backOff.maxFailures && web.every(({ worker }) => !worker))
-        giveUp(new WorkersFailedError('Every web worker ends before it is ready, so the program stops; the messages above say why.'))
+      if (slot.failures >= backOff.maxFailures && needed.every(({ worker }) => !worker))
+        giveUp(new WorkersFailedError('Every worker ends before it is ready, so the program stops; the messages above say why.'))
     }
   }
 
   return {
     startAll,
-    /** Rejects when no web worker runs and none becomes ready any more. */
+    /** Rejects when no worker that is needed runs and none becomes ready any more. */
     failure,
     /** Replaces one worker after the other; each replacement is ready before its predecessor shuts down. */
     async reload(): Promise<void> {
-      for (const slot of [background, ...web]) await startWorker(slot)
+      for (const slot of slots) await startWorker(slot)
     },
     /** Drains all workers and waits until they have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       // A worker that is not ready yet has no request to finish.
       for (const worker of starting) worker.process.kill('SIGKILL')
-      for (const { worker } of [background, ...web]) if (worker) shutDown(worker)
+      for (const { worker } of slots) if (worker) shutDown(worker)
       while (exits.size > 0) await Promise.all(exits)
     },
   }
