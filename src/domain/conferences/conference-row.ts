@@ -1,6 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
 import { safeHtml } from '../content/safe-html.ts'
-import type { ConferenceTable } from '../tables.ts'
+import type { NewRow, Row } from '../tables.ts'
 import type { Conference, ConferenceSummary, Speaker } from './conference.ts'
 
 /** Everything except the long texts and the speakers. */
@@ -28,8 +27,7 @@ export const summaryColumns = [
 ] as const
 export const wholeColumns = [...summaryColumns, 'call_for_paper', 'scopes', 'travel', 'committee', 'contact_name', 'contact_role', 'contact_email'] as const
 
-type ConferenceRow = Selectable<ConferenceTable>
-type NewConferenceRow = Insertable<ConferenceTable>
+type ConferenceRow = Row<'conference'>
 type SummaryRow = Pick<ConferenceRow, (typeof summaryColumns)[number]>
 type WholeRow = Pick<ConferenceRow, (typeof wholeColumns)[number]>
 
@@ -70,7 +68,7 @@ export function conferenceFrom(row: WholeRow, speakers: Speaker[]): Conference {
   }
 }
 
-export function rowFrom(conference: Conference): NewConferenceRow {
+export function rowFrom(conference: Conference): NewRow<'conference'> {
   return {
     id: conference._id,
     code: conference.code,

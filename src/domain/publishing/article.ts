@@ -17,9 +17,6 @@ export type ArticleKind = (typeof articleKinds)[number]
 export const volumeKinds = ['proceedings', 'journal-issue'] as const
 export type VolumeKind = (typeof volumeKinds)[number]
 
-export const volumeStates = ['draft', 'published'] as const
-export type VolumeState = (typeof volumeStates)[number]
-
 export interface VolumeEditor {
   name: string
   affiliation: string

@@ -21,7 +21,7 @@ import type { FreeRoleKind } from './roles/role.ts'
 import type { PaperState } from './submissions/paper.ts'
 
 /** What the schema cannot say of a column: the content of JSON and of lists, and texts that no constraint limits. Foreign keys follow the key. */
-export interface ColumnTypes {
+export interface RefinedColumns {
   'account.desk_rights': DeskRight[]
   'account.id': AccountId
   'article_version.metadata': object
