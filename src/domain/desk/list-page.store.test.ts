@@ -10,7 +10,7 @@ const mails = deskMailsOf(db)
 const many = 2500
 await sql`
   INSERT INTO mail (id, kind, about, to_name, to_address, subject, text_body, message_id, state, queued_at)
-  SELECT lpad(g::text, 5, '0'), 'contact.copy', 'contact:1', 'Ada', 'ada@example.org', CASE WHEN g % 1000 = 0 THEN 'Rare' ELSE 'Common' END, '', '', g::text, 'sent',
+  SELECT lpad(g::text, 5, '0'), 'contact.copy', 'contact:1', 'Ada', 'ada@example.org', CASE WHEN g % 1000 = 0 THEN 'Rare' ELSE 'Common' END, '', g::text, 'sent',
     timestamptz '2026-01-01' + g * interval '1 minute' FROM generate_series(1, ${sql.lit(many)}) g`.execute(db)
 
 const page = (typed: string, after?: string) => mails.list({ state: undefined, family: undefined, search: searchQuery(typed), after })

@@ -6,15 +6,15 @@ import { useDraft } from '../correspondence/use-draft.ts'
 import { ProblemNote, useMutation } from '../ui/use-mutation.tsx'
 
 interface AnswerFormProps {
-  message: { reference: string; name: string; email: string; subject: string; version: number; changed_by: string | null }
+  message: { reference: string; name: string; email: string; subject: string; answer_version: number; changed_by: string | null }
   closed: Closing | null
-  turned: string | null
+  changed: string | null
   templates: { id: string; name: string; body: string }[]
 }
 
 /** The answer to a message. When a colleague has answered in the meantime, the typed text stays and may still be sent. */
-export function AnswerForm({ message, closed, turned, templates }: AnswerFormProps) {
-  const { reference, name, email, subject, version } = message
+export function AnswerForm({ message, closed, changed, templates }: AnswerFormProps) {
+  const { reference, name, email, subject, answer_version: version } = message
   const { mutate, busy, problem } = useMutation()
   const { revalidate } = useRevalidator()
   const draft = useDraft(reference, `Dear ${name},\n\n`)
@@ -43,7 +43,7 @@ export function AnswerForm({ message, closed, turned, templates }: AnswerFormPro
       <h2 id={ids.heading}>{closed === 'answered' ? 'Write again' : 'Answer'}</h2>
       {closed && (
         <p className="soft">
-          {closed === 'answered' ? 'Answered' : 'Marked as needing no answer'} by {message.changed_by}, {turned}.
+          {closed === 'answered' ? 'Answered' : 'Marked as needing no answer'} by {message.changed_by}, {changed}.
         </p>
       )}
       <p className="soft words">

@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     clock,
     received: formatTimestamp(message.received_at),
     due: formatTimestamp(message.answer_due_at),
-    turned: message.changed_at && formatTimestamp(message.changed_at),
+    changed: message.changed_at && formatTimestamp(message.changed_at),
     templates,
     colleagues: await organisersOf(db, 'people').all(),
     reader: organiser.accountId,
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Message({ loaderData }: Route.ComponentProps) {
-  const { message, clock, received, due, turned, templates, colleagues, reader, notes, mails } = loaderData
+  const { message, clock, received, due, changed, templates, colleagues, reader, notes, mails } = loaderData
   const { reference } = message
   return (
     <DeskPage
@@ -63,7 +63,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
             <h2 id="what">What was written</h2>
             <p className="words">{message.message}</p>
           </section>
-          <AnswerForm key={reference} message={message} closed={message.closed_as} turned={turned} templates={templates} />
+          <AnswerForm key={reference} message={message} closed={message.closed_as} changed={changed} templates={templates} />
           <MailsPanel mails={mails} />
         </div>
         <div className="desk-stack">
