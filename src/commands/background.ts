@@ -61,7 +61,7 @@ export async function startBackground(app: App): Promise<{ close(): Promise<void
 export async function workUntilStopped(app: App, stopped: Promise<void>, announce: () => void): Promise<void> {
   await prepareSite(app)
   // Threads inherit it, so checks of files take only the time that nobody else wants.
-  os.setPriority(os.constants.priority.PRIORITY_LOW)
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   announce()
   const { close } = await startBackground(app)
   await stopped

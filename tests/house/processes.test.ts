@@ -65,7 +65,7 @@ test('several workers serve as one site: a dead one is replaced, and all end wit
   expect(site.output().match(/First start/g)).toHaveLength(1)
   expect(site.output().match(/one-time password/g)).toHaveLength(1)
   const workers = workersOf(site.process.pid)
-  const [background = 0, ...others] = workers.filter((pid) => os.getPriority(pid) === os.constants.priority.PRIORITY_LOW)
+  const [background = 0, ...others] = workers.filter((pid) => os.getPriority(pid) === os.constants.priority.PRIORITY_BELOW_NORMAL)
   const [first = 0, second = 0] = workers.filter((pid) => pid !== background)
   expect(others).toEqual([])
   expect(workers).toHaveLength(3)

@@ -52,8 +52,8 @@ describe('under load', () => {
     expect(statuses.every((status) => status === 200)).toBe(true)
     expect(await filesBelow(folder)).toHaveLength(atOnce + 1)
     if (process.env.UPLOADS_AT_ONCE) console.log(`memory grew by ${Math.round((peak - before) / mebibytes(1))} MB`)
-    // Client, server and the thread that examines one PDF after another share this process; the files together are 400 MB.
-    expect(peak - before).toBeLessThan(mebibytes(220))
+    // Client, server and the thread that examines one PDF after another share this process; the files together are 400 MB. Fifty need no more than twenty.
+    expect(peak - before).toBeLessThan(mebibytes(280))
   })
 
   test('[V104] [V108] 300 aborted uploads leave no file, no row and no open file behind', async () => {
