@@ -29,14 +29,3 @@ test('a task beyond the queue is refused', async () => {
   void run(never)
   await expect(run(never)).rejects.toThrow('full')
 })
-
-test('a task that takes too long lets the next one begin, and gives its permit back only once', async () => {
-  const { run, size } = semaphore({ concurrency: 1, maxQueued: 10, maxHoldMilliseconds: 5 })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const slow = run(() => promise)
-  await run(() => Promise.resolve())
-  expect(size()).toBe(0)
-  resolve()
-  await slow
-  expect(size()).toBe(0)
-})

@@ -9,12 +9,10 @@ interface Limits {
   maxQueued: number
   /** Throws for a task beyond the queue. */
   onFull?: () => never
-  /** After so long a task goes on without its permit, and the next one begins: it waits for somebody else and costs little. */
-  maxHoldMilliseconds?: number
 }
 
 /** Runs so many tasks at a time, the others in the order in which they came. */
-export function semaphore({ concurrency, maxQueued, onFull, maxHoldMilliseconds }: Limits): Semaphore {
+export function semaphore({ concurrency, maxQueued, onFull }: Limits): Semaphore {
   const queue: (() => void)[] = []
   let running = 0
 
@@ -34,17 +32,10 @@ export function semaphore({ concurrency, maxQueued, onFull, maxHoldMilliseconds 
   return {
     async run(task) {
       await acquire()
-      let isHeld = true
-      const giveBack = () => {
-        if (isHeld) release()
-        isHeld = false
-      }
-      const timer = maxHoldMilliseconds === undefined ? undefined : setTimeout(giveBack, maxHoldMilliseconds)
       try {
         return await task()
       } finally {
-        clearTimeout(timer)
-        giveBack()
+        release()
       }
     },
     size: () => running + queue.length,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { seconds } from '#domain/durations.ts'
 import { openFile } from '#domain/files/file-scan.ts'
 import { parseForm } from '#domain/forms/parse-form.ts'
 import { openReleasedAttachment } from '#domain/review/attachments/released-attachment.ts'
@@ -15,11 +14,12 @@ import { firstSteps, isOnlyRegistered } from '#domain/submissions/submission-let
 import type { ReceivedAbstract } from '#domain/submissions/submit-abstract.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw-submission.ts'
 import { withdrawalForm } from '#domain/submissions/withdrawal-request.ts'
-import { semaphore } from '#platform/semaphore.ts'
 import { admitKnownSender, admitWithToken } from '../forms/admit-files.ts'
+import { arrivalQueue } from '../forms/arrival-queue.ts'
 import { readForm, receiveForm } from '../forms/read-form.ts'
 import { discardUnclaimedAfter, removeFilesIfRefused } from '../forms/received-form.ts'
 import { maxSubmissionFiles, responseIn, singleFile, singleFileFields, submissionFileFields, takeSubmission } from '../forms/take-submission.ts'
+import { clientNetwork } from '../security/client-network.ts'
 import { limitOf, perHour } from '../security/rate-limits.ts'
 import { sendFile } from './downloads.ts'
 import { tokenHeader } from './form-tokens.ts'
@@ -29,15 +29,10 @@ import { fileBody, receivedResponse, statusResponse, submissionBody } from './su
 
 const ofFile = z.object({ reference: z.string(), fileId: z.string() })
 
-/**
- * As many submissions are read at a time as a process has connections. On the night of a deadline hundreds arrive at once: read all together, they
- * would keep each other and every visitor waiting. One that arrives slowly soon lets the next begin.
- */
-const arrivals = semaphore({ concurrency: 3, maxQueued: Number.POSITIVE_INFINITY, maxHoldMilliseconds: seconds(1) })
-
 /** Submitting, and what authors may see and do afterwards with the secret of their link or their session. */
 export function addSubmissionsApi(api: FastifyInstance, services: Services): void {
   const typed = withSchemas(api)
+  const arrivals = arrivalQueue()
   const fileOptions = (request: FastifyRequest) => ({ ...services, fileFields: singleFileFields, admission: admitKnownSender(services, request) })
 
   typed.post(
@@ -55,7 +50,7 @@ export function addSubmissionsApi(api: FastifyInstance, services: Services): voi
       },
     },
     async (request, reply) => {
-      const received = await arrivals.run(async () => {
+      const received = await arrivals.run(clientNetwork(request), async () => {
         const admission = admitWithToken(services, request, 'submission', maxSubmissionFiles)
         const arrived = await receiveForm(request, { ...services, fileFields: submissionFileFields, admission })
         return removeFilesIfRefused({ ...services, admission }, arrived, () => takeSubmission(services, request, arrived, arrived.files))

@@ -80,7 +80,7 @@ export async function readingLimit(server: FastifyInstance, services: Services):
 }
 
 /** A queue for each network that has anything to do. */
-function queuesByNetwork(concurrency: number) {
+export function queuesByNetwork(concurrency: number) {
   const queues = new Map<string, Semaphore>()
   return {
     /** Tasks of a network that run or wait. */
