@@ -6,7 +6,7 @@ import { queuesByNetwork } from '../security/reading-limit.ts'
 /** As many as a process has database connections. */
 const atOnce = 3
 const ofOneNetwork = 2
-const maxHold = seconds(0.25)
+const maxHold = seconds(1)
 
 /**
  * Reads a few forms at a time. On the night of a deadline hundreds arrive at once: read all together, they would keep each other and every visitor
