@@ -93,7 +93,7 @@ describe('an installation in use', () => {
     },
     'from before the baseline of the schema': {
       by: (folder, manifest) => writeManifest(folder, { ...manifest, migrations: ['0001-content.sql', ...manifest.migrations] }),
-      sentence: 'The backup was made by a version before 0.1.0, which was never released, and cannot be brought up to date.',
+      sentence: 'The backup was made before 20 November 2026, by a version that was never released, and cannot be brought up to date.',
     },
     'of a newer version': {
       by: (folder, manifest) => writeManifest(folder, { ...manifest, migrations: [...manifest.migrations, '9999-later.sql'] }),

@@ -10,8 +10,8 @@ const maxHold = seconds(1)
 
 /**
  * Reads a few forms at a time. On the night of a deadline hundreds arrive at once: read all together, they would keep each other and every visitor
- * waiting. One that arrives slowly costs little, so it soon lets the next begin, and of one network only two are in the queue that all share: nobody
- * can hold up others by sending slowly.
+ * waiting. One that arrives slowly costs little, so it soon lets the next begin, and of one network only two are in the queue that all share: one
+ * that sends thousands slowly makes others slower, but does not stop them.
  */
 export function arrivalQueue() {
   const all = semaphore({ concurrency: atOnce, maxQueued: Number.POSITIVE_INFINITY })

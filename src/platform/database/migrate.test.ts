@@ -51,7 +51,7 @@ test('a database from before the baseline is refused and not changed', async () 
   await pool.query("UPDATE migration SET name = '0001-content.sql'")
   await expect(migrate(pool, shipped)).rejects.toEqual(
     new MigrationError(
-      'The database was made by a version before 0.1.0, which was never released, and cannot be brought up to date. Use an empty database, or an empty DATA_DIR.',
+      'The database was made before 20 November 2026, by a version that was never released, and cannot be brought up to date. Use an empty database, or an empty DATA_DIR.',
     ),
   )
   const { rows } = await pool.query("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name")

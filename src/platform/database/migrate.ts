@@ -10,7 +10,7 @@ const maxAttempts = 5
 
 /** The first of the migrations that the baseline replaced. */
 export const firstBeforeBaseline = '0001-content.sql'
-export const beforeBaseline = 'was made by a version before 0.1.0, which was never released, and cannot be brought up to date.'
+export const beforeBaseline = 'was made before 20 November 2026, by a version that was never released, and cannot be brought up to date.'
 
 export class MigrationError extends Error {}
 
